@@ -48,7 +48,7 @@ const rows: readonly (readonly [probe: string, fault: string, ...clauses: string
   ['separate-sessions', 'submission-resets-others', 'SANITY-ISOLATION-02'],
   ['status-language_selection_required', 'language-as-closed', 'STATUS-LANGUAGE-01'],
   ['status-survey_opt_out', 'opted-out-submit-completes', 'STATUS-OPT-OUT-01'],
-  ['walking', 'complete-early', 'MOVE-ADVANCE-01'],
+  ['walking', 'complete-early', 'MOVE-ADVANCE-05'],
   ['walking', 'final-page-never', 'MOVE-ADVANCE-03'],
   ['walking', 'session-set-again', 'TAKE-COOKIE-02'],
   ['walking', 'complete-as-closed', 'MOVE-COMPLETE-01'],

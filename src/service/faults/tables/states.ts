@@ -191,7 +191,7 @@ export const stateFaults = inSection('states', [
       how: decideOtherwise('next', ({ kind }) => kind === 'page', samePage),
     },
   ),
-  fault('complete-early', ['MOVE-ADVANCE-01'], 'The survey is complete before its final page.', {
+  fault('complete-early', ['MOVE-ADVANCE-05'], 'The survey is complete before its final page.', {
     how: decideOtherwise(
       'next',
       (next, _walk, survey) => next.kind === 'page' && next.page === survey.pages.length - 1,
