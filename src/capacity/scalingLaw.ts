@@ -65,9 +65,15 @@ export function fitScalingLaw(states: readonly LoadState[]): ScalingLaw | null {
   const usable = states.filter(({ atOnce, perSecond }) => atOnce > 0 && perSecond > 0);
   if (new Set(usable.map(({ atOnce }) => atOnce.toPrecision(3))).size < 4) return null;
   const carried = Math.max(...usable.map(({ perSecond }) => perSecond));
-  let best = withBestLambda(usable, 0, 0, carried);
+  // Where the lift begins the distances have an edge, along which a search comes to rest too early: it begins without.
+  const free = closest(usable, 0);
+  return mostPerSecond(free) >= carried ? free : closest(usable, carried, free);
+}
+
+function closest(states: readonly LoadState[], carried: number, { sigma, kappa } = { sigma: 0, kappa: 0 }): ScalingLaw {
+  let best = withBestLambda(states, sigma, kappa, carried);
   const consider = (sigma: number, kappa: number): void => {
-    const law = withBestLambda(usable, Math.min(1, sigma), kappa, carried);
+    const law = withBestLambda(states, Math.min(1, sigma), kappa, carried);
     if (law.lambda > 0 && law.residual < best.residual) best = law;
   };
   for (const sigma of sigmas) for (const kappa of kappas) consider(sigma, kappa);
