@@ -75,9 +75,8 @@ export class ExchangeJudge {
       if (!mayVary && this.#isEvidence(heard)) kept.add(heard);
       else looking.push(judge);
     }
-    const heard = new EvidenceRecorder();
-    for (const element of answer.page?.elements ?? []) this.#judgeQuestion(heard, element);
-    if (this.#isEvidence(heard)) kept.add(heard);
+    const heard = (answer.page?.elements ?? []).map((element) => this.#heardOf(element));
+    if (heard.every((each) => this.#isEvidence(each))) for (const each of heard) kept.add(each);
     else looking.push((findings, { page }) => this.#judgeQuestions(findings, page));
     return { place: placeOf(answer, circumstances), evidence: new EvidenceGroup(kept), looking };
   }
@@ -85,10 +84,15 @@ export class ExchangeJudge {
   /** Questions are judged by themselves: whatever page they come on, one that repeats is looked at once. */
   #judgeQuestions(findings: Findings, page: ShownPage | null): void {
     if (page === null) return;
+    const { where } = this.#tally;
     for (const element of page.elements) {
       const known = element.repeats ? this.#knownQuestion(element) : null;
-      if (known === null) this.#judgeQuestion(findings, element);
-      else this.#tally.again(known);
+      if (known !== null) this.#tally.again(known);
+      else {
+        this.#tally.at(where.ofQuestion(element));
+        this.#judgeQuestion(findings, element);
+        this.#tally.at(where);
+      }
     }
   }
 
@@ -99,11 +103,16 @@ export class ExchangeJudge {
   #knownQuestion(element: QuestionReading): EvidenceGroup | null {
     const known = this.#questions.get(element);
     if (known !== undefined) return known;
-    const heard = new EvidenceRecorder();
-    this.#judgeQuestion(heard, element);
+    const heard = this.#heardOf(element);
     const evidence = this.#isEvidence(heard) ? new EvidenceGroup(heard) : null;
     this.#questions.set(element, evidence);
     return evidence;
+  }
+
+  #heardOf(element: QuestionReading): EvidenceRecorder {
+    const heard = new EvidenceRecorder(element);
+    this.#judgeQuestion(heard, element);
+    return heard;
   }
 
   #isEvidence(heard: EvidenceRecorder): boolean {

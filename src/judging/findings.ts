@@ -5,6 +5,7 @@ import type { Came, Due, HeadDue, Symptom } from '../result/symptom.ts';
 import { cameInPlace, kindCame, noWay, statusCame, type Way } from './cameInPlace.ts';
 import type { Answer } from './reading/answer.ts';
 import { pageName, type ShownPage } from './reading/page.ts';
+import type { QuestionReading } from './reading/question.ts';
 import { named } from './reading/reading.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface Findings {
   observe(question: QuestionId, value: string, situation?: string): void;
   /** Nothing can be told about the clause from this answer. */
   inconclusive(clause: ClauseId, reason: string): void;
+  /** What is found from here on is about one question of the answer; `null`: about all of it again. */
+  ofQuestion?(question: QuestionReading | null): void;
 }
 
 /** What a clause demands, in words; with the data that they say, where readers of a violation go by it. */

@@ -67,8 +67,10 @@ export const rules: Rules = {
 export function judgeExchange(findings: Findings, answer: Answer, circumstances: Circumstances, by = rules): void {
   for (const judge of by.answer) judge(findings, answer, circumstances);
   for (const element of answer.page?.elements ?? []) {
+    findings.ofQuestion?.(element);
     for (const judge of by.question) judge(findings, element);
   }
+  findings.ofQuestion?.(null);
 }
 
 const byEndpoint: Partial<Record<EndpointId, (findings: Findings, answer: Answer, reading: Granted) => void>> = {

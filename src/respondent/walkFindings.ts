@@ -2,6 +2,7 @@ import type { ClauseId } from '../contract/clause.ts';
 import type { QuestionId } from '../contract/questions/catalogue.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
 import { walkOf } from '../judging/evidence/walksMet.ts';
+import type { Where } from '../judging/evidence/where.ts';
 import { type Actual, type Expected, excerpt, type Findings, foundFacts, keptFinding } from '../judging/findings.ts';
 import { isGating, type ViolationFacts, violationKey } from '../judging/identity.ts';
 import type { Exchange } from '../result/exchange.ts';
@@ -27,8 +28,9 @@ export class WalkFindings implements Findings {
     this.#observer = observer;
   }
 
-  /** What is found from here on is about this answer of this walk. */
-  about(walk: WitnessSource, exchange: Exchange): this {
+  /** What is found from here on is about this answer of this walk. @param where its places */
+  about(walk: WitnessSource, exchange: Exchange, where: Where): this {
+    this.tally.at(where);
     this.#walk = walk;
     this.#exchange = exchange;
     this.#isBroken = false;

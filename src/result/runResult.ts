@@ -257,6 +257,8 @@ export const RunResult = Type.Object({
     keyForms: Coverage,
     answerTypes: Coverage,
     errors: Coverage,
+    /** Places that clauses speak of, each with how many clauses were looked at there. */
+    places: Type.Optional(Coverage),
   }),
   generator: Type.Object({ ...GeneratorHealth.properties, watch: Type.Optional(GeneratorWatch) }),
   /** Of a run on many machines. */

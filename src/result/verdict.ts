@@ -151,6 +151,8 @@ export const ClauseResult = Type.Object({
   checked: Type.Integer(),
   failed: Type.Integer(),
   violations: Type.Array(Type.String()),
+  /** Where it was looked at, of the places that its sentence speaks of, and where it was not; absent where it speaks of one. */
+  places: Type.Optional(Type.Object({ looked: Type.Array(Type.String()), missed: Type.Array(Type.String()) })),
   /** Why it was not exercised, inconclusive, or a harness error. */
   reason: Type.Optional(Type.String()),
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ClauseId } from '../../src/contract/clause.ts';
 import { clauseIds } from '../../src/judging/clauses.ts';
 import { ClauseTally, EvidenceGroup, EvidenceRecorder } from '../../src/judging/evidence/clauseTally.ts';
+import { type Where, whereOf } from '../../src/judging/evidence/where.ts';
 import { ExchangeJudge } from '../../src/judging/exchangeJudge.ts';
 import { type Findings, keptFinding } from '../../src/judging/findings.ts';
 import { type AnswerRule, judgeExchange, type Rules, rules } from '../../src/judging/judgeExchange.ts';
@@ -101,6 +102,43 @@ test('whatever comes, the judge with a memory finds and counts what the judge wi
   expect(firstDifference(exchanges, rules, rules, 1)).toBeNull();
 }, 600_000);
 
+test('the judge with a memory has looked where the judge without one has', () => {
+  const stream = new AlteredStream(3);
+  const [fast, whole] = [new ClauseTally(), new ClauseTally()];
+  const judge = new ExchangeJudge(fast, () => true);
+  const reader = new AnswerReader();
+  const firstPages = [null, reader.read(stream.next().exchange).page];
+  for (let time = 0; time < 3000; time++) {
+    const { exchange, circumstances } = stream.next();
+    const answer = reader.read(exchange);
+    const where = whereOf(answer, firstPages[time % 2]);
+    fast.at(where);
+    judge.judge(countedIn(fast, where), answer, circumstances);
+    whole.at(where);
+    judgeExchange(countedIn(whole, where), answer, circumstances);
+  }
+  const [found, due] = [fast.takeCounts(), whole.takeCounts()];
+  expect(found.checked).toEqual(due.checked);
+  expect(found.places).toEqual(due.places);
+  expect(Object.keys(due.places).length).toBeGreaterThan(500);
+});
+
+/** Counts what is found where it is found, as walks do. */
+function countedIn(tally: ClauseTally, where: Where): Findings {
+  return {
+    pass: (clause) => tally.passed(clause),
+    fail: (clause) => tally.failed(clause),
+    expect(clause, holds) {
+      if (holds) tally.passed(clause);
+      else tally.failed(clause);
+      return holds;
+    },
+    observe() {},
+    inconclusive() {},
+    ofQuestion: (question) => tally.at(question === null ? where : where.ofQuestion(question)),
+  };
+}
+
 test('the law sees each rule that is left out', () => {
   const without: Rules[] = [
     ...rules.answer.map((rule) => ({ ...rules, answer: rules.answer.filter((each) => each !== rule) })),
@@ -177,6 +215,7 @@ test('what a group is evidence for is counted each time, and answers in each sit
   const group = new EvidenceGroup(heard);
   for (let time = 0; time < 3; time++) tally.again(group);
   expect(tally.takeCounts()).toEqual({
+    places: {},
     checked: { 'PAGE-STATUS-01': 6 },
     failed: {},
     observed: ['list-responses', 'fetch-response'].map((situation) => ({
@@ -186,5 +225,5 @@ test('what a group is evidence for is counted each time, and answers in each sit
       count: 3,
     })),
   });
-  expect(tally.takeCounts()).toEqual({ checked: {}, failed: {}, observed: [] });
+  expect(tally.takeCounts()).toEqual({ checked: {}, failed: {}, observed: [], places: {} });
 });

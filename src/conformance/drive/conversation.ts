@@ -3,6 +3,7 @@ import type { SessionTransportState } from '../../client/session/session.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
+import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import { excerpt, type Findings } from '../../judging/findings.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
@@ -64,6 +65,8 @@ export class Conversation {
   /** Each page once, in the order in which they were shown first. */
   readonly #pages: ShownPage[] = [];
   #given: SubmitBody = {};
+  /** Where the latest answer was. */
+  #where = nowhere;
   /** How often the page that is answered was shown in its place, one time after the other. */
   #inARow = 1;
   /** When the last request was sent. */
@@ -242,13 +245,15 @@ export class Conversation {
     const { onExchange, reader } = recorder.environment;
     onExchange(exchange, this.#hasKeyInUse(departure));
     const way = { pages: [...this.#pages], current: this.#page, token: this.token };
-    const findings = recorder.findings(exchange, scripted, 'own', way);
     const answer = reader.read(exchange);
+    const isNew = departure.sessionTransport !== undefined;
+    this.#where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
+    const findings = recorder.findings(exchange, scripted, 'own', way, this.#where);
     const circumstances = this.#circumstances(departure);
     judgeExchange(findings, answer, circumstances);
     this.#judgeRequestId(exchange, findings);
     const name = named(exchange, answer.reading);
-    return { ...answer, name, findings, findingsAll: recorder.findings(exchange, scripted, 'all', way) };
+    return { ...answer, name, findings, findingsAll: recorder.findings(exchange, scripted, 'all', way, this.#where) };
   }
 
   #hasKeyInUse({ key = 'valid' }: Departure): boolean {

@@ -1,6 +1,7 @@
 import type { ScriptedSession } from '../../client/scriptedSession.ts';
 import type { Way } from '../../judging/cameInPlace.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
+import type { Where } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -36,7 +37,7 @@ export class ProbeRecorder {
   }
 
   /** Findings about one exchange of `session`, whose witness is what it, or all, did up to it. @param way the session's pages */
-  findings(exchange: Exchange, session: ScriptedSession, shown: 'own' | 'all', way: Way): Findings {
+  findings(exchange: Exchange, session: ScriptedSession, shown: 'own' | 'all', way: Way, where: Where): Findings {
     return evidenceFindings(
       this.environment.evidence,
       exchange,
@@ -44,6 +45,7 @@ export class ProbeRecorder {
       (text) => this.redact(text),
       way,
       session,
+      where,
     );
   }
 

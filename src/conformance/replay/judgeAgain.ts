@@ -2,6 +2,7 @@ import { witnessBodyLength } from '../../client/witnessStep.ts';
 import { noWay } from '../../judging/cameInPlace.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
+import { nowhere } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { named, read } from '../../judging/reading/reading.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -103,7 +104,7 @@ function brokenBy(performed: readonly Performed[], clause: string, environment: 
   const witness = () => ({ steps: [], failingStep: 0, curl: '' });
   for (const { exchange, sessionIds, surveyId, token } of performed) {
     const redact = (text: string): string => target.redactor.redact(text, sessionIds);
-    const findings = evidenceFindings(evidence, exchange, witness, redact, noWay, exchange);
+    const findings = evidenceFindings(evidence, exchange, witness, redact, noWay, exchange, nowhere);
     const circumstances = {
       basePath: target.address.prefix,
       isContractual: true,

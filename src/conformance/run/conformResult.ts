@@ -5,6 +5,7 @@ import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
 import { failedWalks, nobodyLetIn } from '../../judging/run/achievement.ts';
+import { placesIn } from '../../judging/run/clauseResults.ts';
 import { validityOf } from '../../judging/run/doubts.ts';
 import { failuresOf } from '../../judging/run/failuresOf.ts';
 import { judgementOf, type RunJudgement } from '../../judging/run/judgement.ts';
@@ -187,6 +188,7 @@ function coverageOf(
     keyForms: counted(Object.keys(keyForms.items), crowd?.coverage.keyForms ?? {}),
     answerTypes: counted(Object.keys(answerTypes.items), crowd?.coverage.answerTypes ?? {}),
     errors: counted(Object.keys(errors.items), log.errors),
+    places: placesIn(clauses),
   };
 }
 

@@ -4,6 +4,7 @@ import { newRunTag } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, WalkCoverage, WalkObserver, WitnessSource } from '../../respondent/crowd.ts';
+import { clausesAndPlaces } from '../../result/clausePlaces.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { addWalks, type Counts } from '../../result/tally/counts.ts';
 import type { Witness } from '../../result/verdict.ts';
@@ -105,13 +106,14 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
  */
 function creditEvidence(
   { evidence }: ProbeEnvironment,
-  { checked, failed, observed }: WalkCoverage,
+  { checked, failed, observed, places = {} }: WalkCoverage,
   walks: number,
 ): void {
   for (const [clause, count] of Object.entries(checked)) {
     evidence.passed(clause, Math.max(0, count - (failed[clause] ?? 0)));
     evidence.othersCameTo(clause, walks);
   }
+  for (const [clause, place] of clausesAndPlaces(Object.keys(places))) evidence.lookedAt(clause, place);
   for (const { question, value, situation, count } of observed) {
     evidence.observed(question, value, situation, () => noWitness, count);
   }

@@ -1,16 +1,21 @@
 import type { ClauseId } from '../../contract/clause.ts';
+import type { Place } from '../../contract/places.ts';
 import { isQuestionId, type QuestionId } from '../../contract/questions/catalogue.ts';
 import { walkChances } from '../../result/chance.ts';
 import type { Violation, Witness } from '../../result/verdict.ts';
 import { withOccurrences } from '../../result/violationId.ts';
 import { clauseOf } from '../clauses.ts';
 import { newViolation, type ViolationFacts, violationKey } from '../identity.ts';
+import { placesAt } from './clausePlaces.ts';
 import { WalksMet } from './walksMet.ts';
+import { nowhere } from './where.ts';
 
 /** What is known about one clause so far. */
 export interface ClauseEvidence {
   checked: number;
   failed: number;
+  /** Where it was looked at. */
+  readonly places: Set<Place>;
   /** Distinct violations, by what makes them one; the first occurrence keeps its witness. */
   readonly failures: Map<string, Violation>;
   /** The walks of probes that came to a check of it, and how many further ones may have. */
@@ -51,14 +56,22 @@ export class Evidence {
     return this.#checks;
   }
 
-  passed(clause: ClauseId, count = 1): void {
-    this.#of(clause).checked += count;
+  passed(clause: ClauseId, count = 1, where = nowhere): void {
+    const evidence = this.#of(clause);
+    evidence.checked += count;
     this.#checks += count;
+    for (const place of placesAt(where, clause)) evidence.places.add(place);
+  }
+
+  /** It was looked at in a place, as was counted elsewhere. */
+  lookedAt(clause: ClauseId, place: Place): void {
+    this.#of(clause).places.add(place);
   }
 
   /** @param walk the walk that showed it; `null` for what belongs to none. */
-  failed(facts: ViolationFacts, witness: () => Witness, walk: object | null): void {
+  failed(facts: ViolationFacts, witness: () => Witness, walk: object | null, where = nowhere): void {
     const evidence = this.#of(facts.clause);
+    for (const place of placesAt(where, facts.clause)) evidence.places.add(place);
     evidence.checked++;
     evidence.failed++;
     this.#checks++;
@@ -150,6 +163,7 @@ export class Evidence {
     const fresh: ClauseEvidence = {
       checked: 0,
       failed: 0,
+      places: new Set(),
       failures: new Map(),
       walks: new WalksMet(),
       otherWalks: 0,

@@ -4,6 +4,7 @@ import type { Way } from '../cameInPlace.ts';
 import { excerpt, type Findings, keptFinding } from '../findings.ts';
 import type { Evidence } from './evidence.ts';
 import { walkOf } from './walksMet.ts';
+import type { Where } from './where.ts';
 
 /**
  * Findings about one exchange that go into `evidence`.
@@ -12,6 +13,7 @@ import { walkOf } from './walksMet.ts';
  * @param redact takes secrets out of texts.
  * @param way the pages of the walk that the exchange belongs to.
  * @param session the same object for all exchanges of one walk.
+ * @param where the places of the exchange.
  */
 export function evidenceFindings(
   evidence: Evidence,
@@ -20,17 +22,19 @@ export function evidenceFindings(
   redact: (text: string) => string,
   way: Way,
   session: object,
+  where: Where,
 ): Findings {
+  let here = where;
   const walk = walkOf(endpoint, session);
   const findings: Findings = {
     pass(clause) {
       if (walk !== null) evidence.cameTo(clause, walk);
-      evidence.passed(clause);
+      evidence.passed(clause, 1, here);
     },
     fail(clause, expected, actual, path = '') {
       const facts = { clause, endpoint, path, ...keptFinding(expected, actual, path, redact, way) };
       if (walk !== null) evidence.cameTo(clause, walk);
-      evidence.failed(facts, () => witness('violation'), walk);
+      evidence.failed(facts, () => witness('violation'), walk, here);
     },
     expect(clause, holds, expected, actual, path) {
       if (holds) findings.pass(clause);
@@ -44,6 +48,9 @@ export function evidenceFindings(
     },
     inconclusive(clause, reason) {
       evidence.inconclusive(clause, redact(reason));
+    },
+    ofQuestion(question) {
+      here = question === null ? where : where.ofQuestion(question);
     },
   };
   return findings;

@@ -48,7 +48,14 @@ export function verdictsOf(
       const seen = evidence.clause(id);
       const verdict = verdictOf(id, seen);
       const { checked = 0, failed = 0 } = seen ?? {};
-      return clauseResult(id, verdict, { checked, failed }, violations, reasonsFor(verdict, seen));
+      return clauseResult(
+        id,
+        verdict,
+        { checked, failed },
+        (place) => seen?.places.has(place) === true,
+        violations,
+        reasonsFor(verdict, seen),
+      );
     }),
     violations: [...violations, ...driftsOf(observations), ...goneOf(violations, acceptable, wasChecked)],
     observations,

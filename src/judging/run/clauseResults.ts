@@ -1,15 +1,18 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { answerTypes, keyForms } from '../../contract/keyForms.ts';
 import { moves, movesFromPages } from '../../contract/moves.ts';
+import type { Place } from '../../contract/places.ts';
 import { isQuestionId, proposalFor, type QuestionId, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/question.ts';
 import { sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { statusNames } from '../../contract/statuses.ts';
+import { placeKey } from '../../result/clausePlaces.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { type Counts, countIn } from '../../result/tally/counts.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { clauseIds, clauseOf } from '../clauses.ts';
+import { placesOf } from '../evidence/clausePlaces.ts';
 
 /** What became of every clause of the catalogue: green only with evidence. */
 export function clauseResults({ coverage }: Tally, violations: readonly Violation[]): ClauseResult[] {
@@ -17,7 +20,8 @@ export function clauseResults({ coverage }: Tally, violations: readonly Violatio
     const [checked, failed] = [countIn(coverage.checked, id), countIn(coverage.failed, id)];
     const verdict = failed > 0 ? brokenVerdict(id) : checked > 0 ? 'CONFORMS' : 'NOT-EXERCISED';
     const reasons = checked === 0 ? ['no respondent reached this case'] : [];
-    return clauseResult(id, verdict, { checked, failed }, violations, reasons);
+    const isLooked = (place: Place): boolean => countIn(coverage.places, placeKey(id, place)) > 0;
+    return clauseResult(id, verdict, { checked, failed }, isLooked, violations, reasons);
   });
 }
 
@@ -31,13 +35,26 @@ export function clauseResult(
   id: ClauseId,
   verdict: Verdict,
   counts: { readonly checked: number; readonly failed: number },
+  isLooked: (place: Place) => boolean,
   violations: readonly Violation[],
   reasons: readonly string[],
 ): ClauseResult {
   const { section, title, basis, level } = clauseOf(id);
   const own = violations.filter(({ clause }) => clause === id).map((violation) => violation.id);
   const reason = reasons.slice(0, 3).join('; ');
-  const told = { id, section, title, basis, level, verdict, ...counts, violations: own };
+  const all = [...placesOf(id)];
+  const places = { looked: all.filter(isLooked), missed: all.filter((place) => !isLooked(place)) };
+  const told = {
+    id,
+    section,
+    title,
+    basis,
+    level,
+    verdict,
+    ...counts,
+    violations: own,
+    ...(all.length === 0 || counts.checked === 0 ? {} : { places }),
+  };
   return reason === '' ? told : { ...told, reason };
 }
 
@@ -53,6 +70,16 @@ export function coverageOf({ coverage }: Tally): RunResult['coverage'] {
     answerTypes: exercised(answerTypes, coverage.answerTypes),
     errors: exercised(errorIds, coverage.errors),
   };
+}
+
+/** The places that clauses speak of, each with how many of them were looked at there. */
+export function placesIn(clauses: readonly ClauseResult[]): Coverage {
+  const items: Counts = {};
+  for (const { id, places } of clauses) {
+    for (const place of placesOf(id)) items[place] ??= 0;
+    for (const place of places?.looked ?? []) items[place] = (items[place] ?? 0) + 1;
+  }
+  return exercised(Object.keys(items), items);
 }
 
 function exercised(names: readonly string[], counts: Readonly<Counts>): Coverage {

@@ -14,7 +14,7 @@ import type { Tally } from '../../result/tally/tally.ts';
 import type { Timeline } from '../../result/timeline.ts';
 import { type Acceptable, acceptableAsObserved, driftsOf, withPinned, withStanding } from '../baseline/standing.ts';
 import { problemsOf } from '../problems.ts';
-import { clauseResults, coverageOf, observationsOf } from './clauseResults.ts';
+import { clauseResults, coverageOf, observationsOf, placesIn } from './clauseResults.ts';
 import { goneTarget } from './goneTarget.ts';
 import { judgeRun } from './judgeRun.ts';
 
@@ -53,6 +53,7 @@ export function runResultOf(
   ];
   const judged = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
   const personas = tally.personas.results();
+  const clauses = clauseResults(tally, violations);
   return {
     schema: 'canvass.result/1',
     kind: 'load',
@@ -78,12 +79,12 @@ export function runResultOf(
       const counts = tally.endpoints.get(id);
       return counts === undefined ? [] : [{ ...endpointResult(id, counts), slowest: tally.slowest.get(id) ?? [] }];
     }),
-    clauses: clauseResults(tally, violations),
+    clauses,
     violations,
     problems: problemsOf(violations),
     observations,
     thresholds: [...judged.thresholds],
-    coverage: coverageOf(tally),
+    coverage: { ...coverageOf(tally), places: placesIn(clauses) },
     generator: { ...generatorHealth(tally, meta.workers), watch: tally.health.watch(tally.absences) },
     capacity: [],
     audit: end.audit,

@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../../client/target.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { noWay } from '../../judging/cameInPlace.ts';
+import { whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { runMarkOf } from '../../judging/tokens.ts';
@@ -157,7 +158,8 @@ export class MixedCrowd implements Crowd {
     const failed = { ...coverage.failed };
     addCounts(checked, checks.checked);
     addCounts(failed, checks.failed);
-    return { ...coverage, checked, failed, observed: [...coverage.observed, ...checks.observed] };
+    const places = { ...coverage.places, ...checks.places };
+    return { ...coverage, checked, failed, places, observed: [...coverage.observed, ...checks.observed] };
   }
 
   /** A request of a walk has ended: sends what is due with it. */
@@ -188,7 +190,7 @@ export class MixedCrowd implements Crowd {
       way: () => noWay,
     };
     const answer = this.#reader.read(exchange);
-    judgeExchange(this.#findings.about(source, exchange), answer, {
+    judgeExchange(this.#findings.about(source, exchange, whereOf(answer)), answer, {
       basePath: parseBaseUrl(baseUrl).prefix,
       isContractual: true,
       mayFail: false,

@@ -1,3 +1,4 @@
+import { placeKey } from '../../result/clausePlaces.ts';
 import type { EndpointResult, RunResult } from '../../result/runResult.ts';
 import { countIn } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
@@ -37,6 +38,7 @@ export function deltasOfRun({ result, fromSecond }: Placed): { warmup: SecondDel
       keyForms: result.coverage.keyForms.items,
       answerTypes: result.coverage.answerTypes.items,
       errors: result.coverage.errors.items,
+      places: lookedAt(result),
     },
     violations: violationsOf(result, fromSecond),
     observations: result.observations.flatMap(({ id, alternatives }) =>
@@ -88,6 +90,11 @@ function endpointOf(endpoint: EndpointResult, fromSecond: number): Required<Endp
     byOutcome: {},
     slowest: slowest.map((each) => ({ ...each, second: each.second + fromSecond })),
   };
+}
+
+function lookedAt({ clauses }: RunResult): Record<string, number> {
+  const keys = clauses.flatMap(({ id, places }) => (places?.looked ?? []).map((place) => placeKey(id, place)));
+  return Object.fromEntries(keys.map((key) => [key, 1]));
 }
 
 function byClause({ clauses }: RunResult, which: 'checked' | 'failed'): Record<string, number> {

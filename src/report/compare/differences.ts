@@ -31,6 +31,7 @@ const coverageKinds = [
   ['keyForms', 'key form'],
   ['answerTypes', 'kind of question'],
   ['errors', 'error'],
+  ['places', 'place'],
 ] as const;
 
 /** What every baseline run exercised and no candidate run did. */
@@ -39,10 +40,10 @@ export function coverageLosses(baseline: readonly RunResult[], candidate: readon
   // A run that was asked about one clause lost nothing of the others.
   const areAlike = new Set(runs.map(({ clauses }) => clauses.length)).size === 1;
   return coverageKinds.flatMap(([kind, label]) => {
-    if (kind === 'clauses' && !areAlike) return [];
-    const names = Object.keys(baseline[0]?.coverage[kind].items ?? {});
+    if ((kind === 'clauses' || kind === 'places') && !areAlike) return [];
+    const names = Object.keys(baseline[0]?.coverage[kind]?.items ?? {});
     const counts = (runs: readonly RunResult[], name: string): number[] =>
-      runs.map((run) => run.coverage[kind].items[name] ?? 0);
+      runs.map((run) => run.coverage[kind]?.items[name] ?? 0);
     return names
       .filter(
         (name) =>

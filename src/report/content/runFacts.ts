@@ -2,6 +2,7 @@ import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import { checkedClauses, checksOf, percentileOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import { type Figure, figureOf } from './content.ts';
+import { placesWords } from './places.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
@@ -15,6 +16,9 @@ export function summaryFacts(result: RunResult): Figure[] {
     ...(way === null ? [] : [figureOf('Way', way)]),
     figureOf('Run', run.profile, seed),
     ...(coverage.clauses.total === 0 ? [] : [figureOf('Clauses', tested, countOf(checksOf(result), 'check'))]),
+    ...(coverage.places === undefined || coverage.places.total === 0
+      ? []
+      : [figureOf('Places', placesWords(coverage.places))]),
     ...(audit === null ? [] : [figureOf('Audit', auditWords(audit))]),
     ...(created === null ? [] : [figureOf('Created', created)]),
   ];

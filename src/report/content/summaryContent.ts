@@ -8,6 +8,7 @@ import { capacityParts } from './capacityContent.ts';
 import { type Content, type List, type MarkedCell, type Table, tableOf, toneOf } from './content.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
+import { placesTable } from './places.ts';
 import { problemCards } from './problemCard.ts';
 import { summaryFacts } from './runFacts.ts';
 import {
@@ -44,6 +45,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       ...(result.connections?.handshake.count ? [connectionTable(result)] : []),
       personaTable(result),
       refusalTable(result),
+      placesTable(result),
       injectedTable(result),
       openQuestions(result),
     ],

@@ -1,5 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
+import { isHalfLooked, lookedWords } from '../content/places.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf, countText, seenText } from '../quantities.ts';
 import { sectionOrder, sectionTitle } from '../sectionTitles.ts';
@@ -42,10 +43,11 @@ export function sectionTree(result: RunResult, style: Style = noStyle): string {
 function clauseLines(clause: ClauseResult, violations: ReadonlyMap<string, Violation>, style: Style): string[] {
   const colour = colourOf(clause.verdict, style);
   const checks = clause.checked > 0 ? countOf(clause.checked, 'check') : clause.verdict;
-  const lines = [
-    `  ${colour(marks[clause.verdict])} ${oneLine(clause.title)}  ${style.dim(`${checks}  ${oneLine(clause.id)}`)}`,
-  ];
+  const looked = lookedWords(clause);
+  const mark = isHalfLooked(clause) ? style.yellow('◐') : colour(marks[clause.verdict]);
+  const lines = [`  ${mark} ${oneLine(clause.title)}  ${style.dim(`${checks}${looked.of}  ${oneLine(clause.id)}`)}`];
   if (clause.reason !== undefined) lines.push(`      ${style.dim(oneLine(clause.reason))}`);
+  if (looked.not !== '') lines.push(`      ${style.dim(oneLine(looked.not))}`);
   for (const id of clause.violations.slice(0, 3)) {
     const violation = violations.get(id);
     if (violation === undefined) continue;

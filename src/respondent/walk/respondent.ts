@@ -5,6 +5,7 @@ import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Way } from '../../judging/cameInPlace.ts';
+import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
@@ -63,6 +64,8 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   /** The step that is due without a draw; `null` where behaviour draws. */
   #planned: Step | null = null;
   #sessionIds: readonly string[] = [];
+  /** Where its latest answer was. */
+  #where = nowhere;
   /** Requests that are not answered yet. */
   #underWay = 0;
   /** Numbers the requests that left together, from 1. */
@@ -129,7 +132,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const mayBeGone = this.#timing.mayHaveExpired(this.context.traits, this.context.clock.watch);
     const isUnlucky = isBadLuck(step.intent);
     this.#history.add(exchange, change, step.intent === 'doubleSubmit' ? this.#together : 0);
-    const findings = this.context.findings.about(this, exchange);
+    const answer = reader.read(exchange);
+    this.#where = whereOf(answer, step === begin ? null : (this.position.visits[0]?.page ?? null), this.#where);
+    const findings = this.context.findings.about(this, exchange, this.#where);
     if (!sessionTransport.isBroken && step.losesAnswer !== true) {
       const mayBeNew = step === resumeAfterCompletion || this.doubt !== null || isUnlucky || mayBeGone;
       sessionTransport.absorb(exchange, mayBeNew, findings);
@@ -140,7 +145,6 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
       return;
     }
     this.#timing.passed();
-    const answer = reader.read(exchange);
     judge.judge(findings, answer, this);
     if (answer.page !== null && sessionTransport.session.apiKey !== null) {
       acceptedKeys.add(sessionTransport.session.apiKey);

@@ -70,14 +70,16 @@ export const CoverageDelta = Type.Object({
   keyForms: counts,
   answerTypes: counts,
   errors: counts,
+  /** Clauses at places, by `placeKey`: each is counted once by each generator. Absent in journals of older versions. */
+  places: Type.Optional(counts),
 });
 export type CoverageDelta = Type.Static<typeof CoverageDelta>;
 
 export const coverageKinds = Object.keys(CoverageDelta.properties) as readonly (keyof CoverageDelta)[];
 
 /** Nothing exercised yet. */
-export function emptyCoverage(): CoverageDelta {
-  return Object.fromEntries(coverageKinds.map((kind) => [kind, {}])) as CoverageDelta;
+export function emptyCoverage(): Required<CoverageDelta> {
+  return Object.fromEntries(coverageKinds.map((kind) => [kind, {}])) as Required<CoverageDelta>;
 }
 
 /** Violations by their key: how often, and the whole of those that were new. */

@@ -40,7 +40,7 @@ const laws: Laws = {
   },
   coverage: (values) => {
     const coverage = emptyCoverage();
-    for (const value of values) for (const kind of coverageKinds) addCounts(coverage[kind], value[kind]);
+    for (const value of values) for (const kind of coverageKinds) addCounts(coverage[kind], value[kind] ?? {});
     return coverage;
   },
   violations: (values) => {

@@ -73,7 +73,7 @@ export class Tally {
     addCounts(this.ends, delta.ends);
     addCounts(this.byStatus, delta.byStatus);
     addWalks(this.walks, delta.walks);
-    for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind]);
+    for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind] ?? {});
     if (delta.connections !== undefined) this.connections.add(delta.connections);
     if (delta.personas !== undefined) this.personas.add(delta.personas, delta.measured);
     if (delta.refusals !== undefined) this.refusals.add(delta.refusals);

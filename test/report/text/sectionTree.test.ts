@@ -26,4 +26,18 @@ describe('the section tree', () => {
     expect(lines[at]).toContain('NOT-EXERCISED');
     expect(lines[at + 1]).toBe('      the profile has no forbiddenApiKey');
   });
+
+  it('says where a clause was looked at, and is not green where that was half of its places', () => {
+    const result = failingResult();
+    const clauses = result.clauses.slice(0, 2).map((clause, at) => ({
+      ...clause,
+      verdict: 'CONFORMS' as const,
+      violations: [],
+      places: { looked: ['first page, begun'], missed: at === 0 ? [] : ['middle page, next'] },
+    }));
+    const shown = sectionTree({ ...result, clauses }).split('\n');
+    expect(shown[1]).toMatch(/^ {2}✓.* in 1 of 1 places/);
+    expect(shown[2]).toMatch(/^ {2}◐.* in 1 of 2 places/);
+    expect(shown[3]).toBe('      not looked at: middle page, next');
+  });
 });

@@ -2,6 +2,7 @@ import { statuses } from '../../../contract/statuses.ts';
 import type { Coverage, RunResult } from '../../../result/runResult.ts';
 import type { ClauseResult, Observation } from '../../../result/verdict.ts';
 import { toneOf } from '../../content/content.ts';
+import { isHalfLooked, lookedWords } from '../../content/places.ts';
 import { countText } from '../../quantities.ts';
 import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
 import { type Html, type HtmlPart, html } from '../html.ts';
@@ -31,15 +32,16 @@ function sectionPart(id: string, clauses: readonly ClauseResult[]): Html {
 <span class="muted">${kept} kept${unexercised > 0 && `, ${unexercised} not exercised`}</span>${bad > 0 && chip(`${bad} broken`, 'bad')}${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
 <ul class="rows">${troublesFirst(clauses).map(
     (clause) => html`<li class="row" id="clause-${clause.id}" data-item="clause" data-value="${clause.verdict}">
-<div class="verdict-cell">${chip(clause.verdict, toneOf(clause.verdict))}</div>
+<div class="verdict-cell">${chip(clause.verdict, isHalfLooked(clause) ? 'warn' : toneOf(clause.verdict))}</div>
 <div class="grow"><p>${prose(clause.title)}</p><p class="muted"><code>${clause.id}</code> ${clause.basis}, ${clause.level}${clause.reason !== undefined && html`. ${clause.reason}`}</p>
+${lookedWords(clause).not !== '' && html`<p class="muted">${lookedWords(clause).not}</p>`}
 ${
   clause.violations.length > 0 &&
   html`<p>${clause.violations.slice(0, 12).map((v) => html`<a href="#violation-${v}">${v}</a> `)}${
     clause.violations.length > 12 && html`<span class="muted">and ${clause.violations.length - 12} more</span>`
   }</p>`
 }</div>
-<div class="number muted">${countText(clause.checked)} checks${clause.failed > 0 && html`<br><b class="bad-text">${countText(clause.failed)} failed</b>`}</div></li>`,
+<div class="number muted">${countText(clause.checked)} checks${lookedWords(clause).of}${clause.failed > 0 && html`<br><b class="bad-text">${countText(clause.failed)} failed</b>`}</div></li>`,
   )}</ul></details>
 `;
 }

@@ -1,0 +1,67 @@
+import type { Coverage, RunResult } from '../../result/runResult.ts';
+import type { ClauseResult } from '../../result/verdict.ts';
+import { countText } from '../quantities.ts';
+import { type Table, tableOf } from './content.ts';
+
+const mostNamed = 3;
+
+/** Where a clause was looked at, in words: `, in 14 of 16 places`, and where it was not; empty for all places, or one. */
+export function lookedWords({ places }: ClauseResult): { readonly of: string; readonly not: string } {
+  if (places === undefined) return { of: '', not: '' };
+  const { looked, missed } = places;
+  const of = `, in ${countText(looked.length)} of ${countText(looked.length + missed.length)} places`;
+  if (missed.length === 0) return { of, not: '' };
+  const rest = missed.length > mostNamed ? `, and ${countText(missed.length - mostNamed)} more` : '';
+  return { of, not: `not looked at: ${missed.slice(0, mostNamed).join('; ')}${rest}` };
+}
+
+/** Whether a clause was kept where it was looked at, and that was half of its places at most: no green. */
+export function isHalfLooked({ verdict, places }: ClauseResult): boolean {
+  return verdict === 'CONFORMS' && places !== undefined && places.looked.length <= places.missed.length;
+}
+
+/** `148 of 156 looked at`. */
+export function placesWords({ exercised, total }: Coverage): string {
+  return `${countText(exercised)} of ${countText(total)} looked at`;
+}
+
+/** Of a run that is there to look everywhere: the places where clauses were not looked at, and what would make it possible. */
+export function placesTable({ kind, clauses }: RunResult): Table {
+  const missed = new Map<string, number>();
+  for (const place of kind === 'conform' ? clauses.flatMap(({ places }) => places?.missed ?? []) : []) {
+    missed.set(place, (missed.get(place) ?? 0) + 1);
+  }
+  const rows = [...missed].sort(([, a], [, b]) => b - a);
+  return tableOf({ id: 'places', title: 'Where clauses were not looked at' }, rows.slice(0, mostRows), [
+    ['Place', ([place]) => place],
+    ['#Clauses', ([, count]) => countText(count)],
+    ['Possible with', ([place]) => neededFor(place)],
+  ]);
+}
+
+const mostRows = 12;
+
+/** What a service or a profile needs for a place, by its name; the first that fits. */
+const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]) => string])[] = [
+  [/^regenerate-key/, () => 'admin.regenerateKey: true'],
+  [/^(?:create|update)-\S+ /, () => 'admin.mutate: true'],
+  [/without an account/, () => 'a department whose primaryAccountID is 0'],
+  [/a record with (.*)/, ([, trait]) => `a record with ${trait}, found by that endpoint`],
+  [/^(.*) question, refused/, ([, type]) => `a ${type} question that is required (surveys.required)`],
+  [/^(.*) question/, ([, type]) => `a ${type} question in surveys.walk`],
+  [/^only page/, () => 'a survey of one page in surveys.walk'],
+  [/page, gone back/, () => 'a survey of three pages or more that allows going back'],
+  [/page, refused/, () => 'questions of such a page in surveys.required'],
+  [/^middle page/, () => 'a survey of three pages or more in surveys.walk'],
+  [/by (?:a filter, )?page$/, () => 'more items than the service gives on one page'],
+  [/, (?:first|middle|last) page/, () => 'a list of three items or more'],
+  [/^HTTP 403/, () => 'target.forbiddenApiKey'],
+];
+
+function neededFor(place: string): string {
+  for (const [places, need] of needs) {
+    const found = places.exec(place);
+    if (found !== null) return need(found);
+  }
+  return 'another run';
+}
