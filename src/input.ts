@@ -16,6 +16,7 @@ const kinds = {
   result: { mostBytes: 64 * MB, words: 'a result' },
   // A day of seconds, told by eight threads.
   journal: { mostBytes: 4096 * MB, words: 'a journal' },
+  log: { mostBytes: 4096 * MB, words: 'an access log' },
   certificate: { mostBytes: MB, words: 'a certificate or key' },
   repositoryFile: { mostBytes: MB, words: 'a file of the repository' },
 } as const;

@@ -3,7 +3,7 @@ import type { CapacityResult } from '../result/capacityResult.ts';
 import { inWords } from '../result/reasonWords.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { PlanInput } from './plan.ts';
-import { planCapacities } from './plan.ts';
+import { planCapacities } from './planCapacities.ts';
 import { capacityVerdict } from './verdict.ts';
 
 /** The capacities of all results; those of equal name are told apart by the day and time they were measured. */
@@ -23,7 +23,7 @@ const unjudged = {
 } as const;
 
 /**
- * Puts saved capacity results into one: the table of all their datacenters, judged by one plan. What the newest run
+ * Puts saved capacity results into one: the table of all their datacenters, judged by one plan, or else by their own. What the newest run
  * was stays as it was; counts of requests are those of the newest alone.
  *
  * @throws ToolError RESULT_UNREADABLE when none of them holds a capacity
@@ -36,7 +36,8 @@ export function combineResults(results: readonly RunResult[], planned: PlanInput
       'RESULT_UNREADABLE',
       'None of these results holds a capacity; name results of canvass capacity.',
     );
-  const capacity = planCapacities(capacities, planned);
+  const ownPlan = (name: string) => capacities.find(({ datacenter }) => datacenter === name)?.plan ?? null;
+  const capacity = planCapacities(capacities, (name) => planned ?? ownPlan(name));
   const { verdict, reasons, judgements } = capacityVerdict(capacity, newest.judgements ?? unjudged);
   const datacenter = capacity.map((one) => one.datacenter).join(', ');
   return {

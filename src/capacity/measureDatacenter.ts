@@ -1,5 +1,5 @@
 import type { StartArrivals } from '../load/startArrivals.ts';
-import type { Profile } from '../profile/profile.ts';
+import { type Profile, spacingOf } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import type { Tally } from '../result/tally/tally.ts';
@@ -53,7 +53,7 @@ export async function measureDatacenter(
       onAttempt: (attempt) => listener.onAttempt(attempt),
     });
     const behaviour = behaviourOf(probe.total);
-    const { arrivals } = profile.load;
+    const arrivals = spacingOf(profile.load);
     const capacity = capacityOf(profile.target.datacenter, profile.capacity.slo, record, settings, behaviour, arrivals);
     return { profile, capacity, total: probe.total };
   } finally {

@@ -3,7 +3,6 @@ import { parsePercent } from '../profile/percent.ts';
 import { mostArrivalsPerSecond } from '../profile/schema/block.ts';
 import type { CapacityPoint, CapacityResult } from '../result/capacityResult.ts';
 import { isSameRate, isVoid } from '../result/measuredRates.ts';
-import { forecastAt, forecastLimits } from './latencyCurve.ts';
 import { rateText } from './reasons.ts';
 
 /** What a planner expects: the peak (respondents a second), and the reserve wanted above it, as a share of it. */
@@ -13,6 +12,9 @@ export interface PlanInput {
 }
 
 type Plan = NonNullable<CapacityResult['plan']>;
+
+/** What is expected of each datacenter; null where no peak is named. */
+export type PlanFor = (datacenter: string) => PlanInput | null;
 
 /** What a plan is judged by. */
 type Measured = Pick<CapacityResult, 'sustainablePerSecond' | 'limitedBy' | 'points'>;
@@ -65,25 +67,6 @@ function doubtOf(points: readonly CapacityPoint[], needed: number): string | nul
   return `the last longer probe, at ${rateText(last.startedPerSecond)}, ${isVoid(last) ? 'was void' : 'did not hold'}: ${last.reason}`;
 }
 
-/** Shares of the smallest capacity at which all datacenters are compared. */
-const comparedShares = [0.5, 0.8, 1];
-
-/**
- * Prepares measured capacities for planning, fresh or saved: latency to expect at rates that are equal for all of them
- * and at the peak, and for each whether it is enough.
- */
-export function planCapacities(capacities: readonly CapacityResult[], planned: PlanInput | null): CapacityResult[] {
-  const carried = capacities.map(({ sustainablePerSecond }) => sustainablePerSecond.low).filter((low) => low > 0);
-  const shared = carried.length === 0 ? [] : comparedShares.map((share) => share * Math.min(...carried));
-  const rates = [...new Set([...shared, ...(planned === null ? [] : [planned.peakPerSecond])])].sort((a, b) => a - b);
-  return capacities.map((capacity) => ({
-    ...capacity,
-    forecast: rates.map((rate) => forecastAt(capacity, rate)),
-    forecastLimits: forecastLimits(capacity),
-    plan: planned === null ? null : planOf(capacity, planned),
-  }));
-}
-
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };
 
 /** Reads `120/s`, `7200/min` or `432000/h` as respondents a second. @throws ToolError USAGE, also without a unit */
@@ -103,12 +86,17 @@ export function parseHeadroom(text: string): number {
   return parsePercent('headroom', text, 1000);
 }
 
-/** What the command line, and else the profile, expects; null where no peak is named. */
+/**
+ * What the command line, and else the profile, expects; null where no peak is named.
+ *
+ * @param replayedPeak that of the traffic which the profile replays; null where it replays none
+ */
 export function planInputOf(
   options: { readonly peakPerSecond: number | null; readonly headroom: number | null },
   profile: { readonly peakPerSecond: number | null; readonly headroom: number } | null,
+  replayedPeak: number | null,
 ): PlanInput | null {
-  const peakPerSecond = options.peakPerSecond ?? profile?.peakPerSecond ?? null;
+  const peakPerSecond = options.peakPerSecond ?? profile?.peakPerSecond ?? replayedPeak;
   if (peakPerSecond === null) return null;
   return { peakPerSecond, headroom: options.headroom ?? profile?.headroom ?? 0.3 };
 }

@@ -15,7 +15,8 @@ import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
 import { measureDatacenter } from './measureDatacenter.ts';
-import { type PlanInput, planCapacities } from './plan.ts';
+import type { PlanFor } from './plan.ts';
+import { planCapacities } from './planCapacities.ts';
 import { capacityVerdict } from './verdict.ts';
 
 /** How capacities are measured. */
@@ -23,7 +24,7 @@ export interface CapacityRun {
   /** What the baseline says of this run. */
   readonly acceptable: Acceptable;
   readonly meta: RunMeta;
-  readonly planned: PlanInput | null;
+  readonly planFor: PlanFor;
   /** All datacenters at the same time instead of one after the other: they then share this generator. */
   readonly together: boolean;
   readonly startArrivals: StartArrivals;
@@ -75,7 +76,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   if (run.together) measured.push(...(await Promise.all(profiles.map(measure))));
   else for (const profile of profiles) if (!run.interrupt.aborted) measured.push(await measure(profile));
   const durationSeconds = elapsedSeconds();
-  const capacity = planCapacities(measured, run.planned);
+  const capacity = planCapacities(measured, run.planFor);
   const base = runResultOf(run.meta, total, timeline.timeline, {
     endedAt: new Date().toISOString(),
     interrupted: run.interrupt.aborted,

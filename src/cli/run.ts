@@ -5,6 +5,7 @@ import { githubCommand } from '../report/formats/githubCommand.ts';
 import { print, printCommands } from '../report/terminal.ts';
 import { toolVersion } from '../toolVersion.ts';
 import { acceptCommand } from './accept.ts';
+import { arrivalsCommand } from './arrivals.ts';
 import { capacityCommand } from './capacity.ts';
 import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
@@ -41,6 +42,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(reportCommand)
     .command(acceptCommand)
     .command(createdCommand)
+    .command(arrivalsCommand)
     .command(initCommand)
     .command(doctorCommand)
     .command(serveCommand)

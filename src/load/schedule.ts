@@ -75,20 +75,20 @@ export class LevelCurve {
   }
 
   levelAt(elapsedMs: number): number {
-    const piece = this.#pieces.findLast(({ startMs }) => startMs <= elapsedMs);
+    const piece = this.#lastWhere(({ startMs }) => startMs <= elapsedMs);
     return piece === undefined || elapsedMs >= piece.endMs ? 0 : levelIn(piece, elapsedMs);
   }
 
   /** Integral of the level over seconds from the start: for arrivals a second, how many should have arrived. */
   integralAt(elapsedMs: number): number {
-    const piece = this.#pieces.findLast(({ startMs }) => startMs <= elapsedMs);
+    const piece = this.#lastWhere(({ startMs }) => startMs <= elapsedMs);
     return piece === undefined ? 0 : piece.integral + integralIn(piece, Math.min(elapsedMs, piece.endMs));
   }
 
   /** The first instant at which the integral reaches a value above 0; infinite when it never does. */
   instantOf(integral: number): number {
     // The last piece that begins below the value; where level 0 keeps the integral flat, that is before the flat part.
-    const piece = this.#pieces.findLast((each) => each.integral < integral);
+    const piece = this.#lastWhere((each) => each.integral < integral);
     if (piece === undefined) return Number.POSITIVE_INFINITY;
     const { startMs, endMs, from, to } = piece;
     const missing = integral - piece.integral;
@@ -99,6 +99,18 @@ export class LevelCurve {
     if (Number.isNaN(instantMs)) return Number.POSITIVE_INFINITY;
     // Rounding may overshoot the end of a piece by a hair, where the next one continues; beyond the last there is none.
     return instantMs <= endMs ? instantMs : piece === this.#pieces.at(-1) ? Number.POSITIVE_INFINITY : endMs;
+  }
+
+  /** The last piece that something is true of, which is true of all before it, too: a replayed day has 1,440. */
+  #lastWhere(isTrue: (piece: Piece) => boolean): Piece | undefined {
+    let [low, high] = [0, this.#pieces.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const piece = this.#pieces[middle];
+      if (piece !== undefined && isTrue(piece)) low = middle + 1;
+      else high = middle;
+    }
+    return this.#pieces[low - 1];
   }
 
   /** The first instant from `elapsedMs` on at which the level is at least `level`; infinite when it never is again. */

@@ -56,6 +56,8 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   });
   if (load.stages.map(levelOf).every((level) => level === 0))
     report(['load', 'stages'], 'never rise above 0: nobody would arrive');
+  if (load.model === 'closed' && typeof load.arrivals !== 'string')
+    report(['load', 'arrivals'], 'names a file, which only `load.model: open` replays');
   if (load.adminMix.regenerateKey > 0) {
     report(
       ['load', 'adminMix', 'regenerateKey'],

@@ -4,6 +4,7 @@ import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback } from './address.ts';
 import { unreadableColumns } from './answers/answerRule.ts';
+import { replaying } from './arrivalsFile.ts';
 import { findProfile } from './find.ts';
 import { type Layer, layerOf, stack } from './layers.ts';
 import { describeProblem, isWithin, type KeyPath, type Problem } from './problem.ts';
@@ -34,7 +35,12 @@ export function loadProfile(request: ProfileRequest, further: FurtherProblems = 
  * @param recorded the profile as the result has it.
  */
 export function loadRecordedProfile(recorded: unknown, request: ProfileRequest): Profile {
-  const text = JSON.stringify(recorded, (name, value) => (notRecorded.has(name) ? undefined : value)) ?? '{}';
+  const text =
+    JSON.stringify(recorded, (name, value) => {
+      if (notRecorded.has(name)) return undefined;
+      // Its stages are those that the file was made of.
+      return name === 'arrivals' && isRecord(value) ? value.spacing : value;
+    }) ?? '{}';
   const source = parseYaml(`the recorded profile ${request.profile}`, text, request.environment);
   return resolved({ ...request, isRecorded: true }, source, join(request.cwd, 'profiles', 'recorded.json'), () => []);
 }
@@ -57,13 +63,20 @@ function resolved(request: ProfileRequest, source: YamlSource, file: string, fur
     problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));
   }
   if (resolution.ok && problems.length === 0) {
-    problems.push(...lackingToRun(resolution.profile, request.cwd), ...further(resolution.profile));
+    const profile = replaying(resolution.profile, request.cwd);
+    problems.push(...lackingToRun(resolution.profile, request.cwd));
+    if (isProblem(profile)) problems.push(profile);
+    else problems.push(...further(profile));
+    if (!isProblem(profile) && problems.length === 0) return profile;
   }
-  if (resolution.ok && problems.length === 0) return resolution.profile;
   const lines = problems.slice(0, mostTold).map((problem) => `  ${placed(problem, layers)}`);
   if (problems.length > mostTold) lines.push(`  and ${problems.length - mostTold} more`);
   const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   throw new ToolError('PROFILE', `profile ${request.profile} has ${many}:\n${lines.join('\n')}`);
+}
+
+function isProblem(read: Profile | Problem): read is Problem {
+  return 'message' in read;
 }
 
 /** Who has more to mend mends these first. */

@@ -62,6 +62,11 @@ export function plannedSecondsOf({ load }: Profile): number {
   return load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
 }
 
+/** How arrivals of an open load are spaced, in stages that are spelt or made of a file. */
+export function spacingOf({ arrivals }: Pick<Profile['load'], 'arrivals'>): 'poisson' | 'even' {
+  return typeof arrivals === 'string' ? arrivals : arrivals.spacing;
+}
+
 /** What a stage comes to: arrivals a second, or respondents at once. */
 export function levelOf(stage: { readonly arrivalsPerSecond: number } | { readonly respondents: number }): number {
   return 'respondents' in stage ? stage.respondents : stage.arrivalsPerSecond;

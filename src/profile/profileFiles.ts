@@ -86,7 +86,7 @@ export function layersOfFile({ source, value }: ProfileFile, ownBaseUrl: string 
 const mostValues = 3000;
 
 function leaves(path: KeyPath, value: unknown): [KeyPath, unknown][] {
-  if (!isRecord(value) || 'distribution' in value) return [[path, value]];
+  if (!isRecord(value) || 'distribution' in value || path.join('.') === 'load.arrivals') return [[path, value]];
   return Object.entries(value).flatMap(([key, inner]) => leaves([...path, key], inner));
 }
 
@@ -100,7 +100,7 @@ export interface Datacenters {
 }
 
 /** Blocks of a profile that an entry may fill beside `target`, whose keys it holds directly. */
-const ownBlocks = new Set(['surveys', 'admin']);
+const ownBlocks = new Set(['surveys', 'admin', 'load']);
 
 /**
  * Reads the datacenters that go with a profile: `datacenters.yaml` beside it, else in this folder or in its `profiles/`,
@@ -139,9 +139,11 @@ function entriesOf(source: YamlSource): [string, object][] {
 
 function layersOf(source: YamlSource, name: string, entry: object): Layer[] {
   const ownBaseUrl = 'baseUrl' in entry && typeof entry.baseUrl === 'string' ? entry.baseUrl : null;
-  return Object.entries(entry).map(([key, value]): Layer => {
-    const path: KeyPath = ownBlocks.has(key) ? [key] : ['target', key];
-    const inSource = (inner: KeyPath) => [name, key, ...inner.slice(path.length)];
-    return { ...layerFrom(source, path, value, inSource), ownBaseUrl };
+  return Object.entries(entry).flatMap(([key, value]): Layer[] => {
+    const at: KeyPath = ownBlocks.has(key) ? [key] : ['target', key];
+    const inSource = (inner: KeyPath) => [name, key, ...inner.slice(at.length)];
+    // Ids of surveys belong together; of a load a datacenter has but some keys of its own.
+    const own: [KeyPath, unknown][] = key === 'load' ? leaves(at, value) : [[at, value]];
+    return own.map(([path, inner]) => ({ ...layerFrom(source, path, inner, inSource), ownBaseUrl }));
   });
 }

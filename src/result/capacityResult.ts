@@ -92,6 +92,17 @@ export const CapacityResult = Type.Object({
   ),
   /** What the service did where the document is silent, for the comparison of datacenters: question to answers. */
   behaviour: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** What would hold at so many times the peak, and with another datacenter lost whose share comes here. */
+  whatIf: Type.Optional(
+    Type.Array(
+      Type.Object({
+        scale: Type.Union([Type.Number(), Type.Null()]),
+        lost: Type.Union([Type.String(), Type.Null()]),
+        ratePerSecond: Type.Number(),
+        verdict: Type.Enum(['yes', 'no', 'unclear']),
+      }),
+    ),
+  ),
   plan: Type.Union([
     Type.Object({
       peakPerSecond: Type.Number(),

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attempt } from '../capacity/attempt.ts';
 import { combineResults } from '../capacity/combine.ts';
-import { parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
+import { type PlanFor, parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { ToolError } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
 import { arrivalsOn } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
-import type { Profile } from '../profile/profile.ts';
+import { levelOf, type Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
 import { partsMarkdown } from '../report/content/contentMarkdown.ts';
@@ -59,7 +59,7 @@ export type CapacityProgress =
  */
 export async function capacity(options: CapacityOptions, watch: RunWatch<CapacityProgress>): Promise<WrittenRun> {
   const profiles = profilesOf(options.profile);
-  const planned = planInput(options, profiles[0]);
+  const planFor = planForOf(options, profiles);
   const { acceptableFor } = usableBaseline(options.baseline);
   if (options.together && options.fleet !== null) {
     throw new ToolError('USAGE', 'a fleet carries one run at a time: leave out --together');
@@ -92,7 +92,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     const measured = await runCapacity(reached, {
       meta,
       acceptable: acceptableFor(meta),
-      planned,
+      planFor,
       together: options.together,
       startArrivals: arrivalsOn(generators, {
         onLost: (reason) => troubles.push(reason),
@@ -155,7 +155,17 @@ function planInput({ peak, headroom }: ExpectedPeak, profile: Profile | null) {
     peakPerSecond: peak === null ? null : parsePeak(peak),
     headroom: headroom === null ? null : parseHeadroom(headroom),
   };
-  return planInputOf(named, profile?.capacity ?? null);
+  const replayed =
+    profile?.load.model === 'open' && typeof profile.load.arrivals !== 'string'
+      ? Math.max(...profile.load.stages.map(levelOf))
+      : null;
+  return planInputOf(named, profile?.capacity ?? null, replayed);
+}
+
+/** Each datacenter has the peak of its own profile. @throws ToolError USAGE */
+function planForOf(expected: ExpectedPeak, profiles: readonly Profile[]): PlanFor {
+  const plans = new Map(profiles.map((profile) => [profile.target.datacenter, planInput(expected, profile)]));
+  return (datacenter) => plans.get(datacenter) ?? null;
 }
 
 /** One profile for each datacenter that is named. */

@@ -159,11 +159,16 @@ function demandTwins(base: Profile, candidate: Profile): void {
     );
 }
 
-/** The last stage goes on until `seconds` are over. */
+/** The last stage goes on until `seconds` are over; traffic of a file begins again. */
 function prolonged(profile: Profile, seconds: number): Profile {
   const { load } = profile;
   if (load.model !== 'open') return profile;
-  const more = Math.max(0, seconds - plannedSecondsOf(profile));
+  const planned = plannedSecondsOf(profile);
+  const more = Math.max(0, seconds - planned);
+  if (typeof load.arrivals !== 'string') {
+    const again = Array.from({ length: 1 + Math.ceil(more / planned) }, () => load.stages).flat();
+    return { ...profile, load: { ...load, stages: again } };
+  }
   const last = load.stages.length - 1;
   const stages = load.stages.map((stage, at) =>
     at === last ? { ...stage, durationSeconds: stage.durationSeconds + more } : stage,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { capacityOf } from '../../src/capacity/capacityOf.ts';
-import { planCapacities } from '../../src/capacity/plan.ts';
+import { planCapacities } from '../../src/capacity/planCapacities.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';
@@ -61,12 +61,12 @@ describe('the reasons', () => {
 describe('a forecast', () => {
   it('reads percentiles between rates that held, none beyond them, and says what it cannot know', async () => {
     const measured = await capacityOfService(() => simulated.fixedRate(360));
-    const [within] = planCapacities([measured], { peakPerSecond: 45, headroom: 0.3 });
+    const [within] = planCapacities([measured], () => ({ peakPerSecond: 45, headroom: 0.3 }));
     const atPeak = within?.forecast?.find(({ ratePerSecond }) => ratePerSecond === 45);
     expect(atPeak?.p99).toBeGreaterThan(5_000);
     expect(atPeak?.p99).toBeLessThan(100_000);
     expect(within?.forecastLimits).toContain('evenly spaced');
-    const [beyond] = planCapacities([measured], { peakPerSecond: 90, headroom: 0.3 });
+    const [beyond] = planCapacities([measured], () => ({ peakPerSecond: 90, headroom: 0.3 }));
     const beyondPeak = beyond?.forecast?.find(({ ratePerSecond }) => ratePerSecond === 90);
     expect(beyondPeak).toMatchObject({ p50: null, p99: null });
     expect(beyondPeak?.reading).toContain('the queue grows');

@@ -20,7 +20,7 @@ test('a search tolerates what is known of the session transport that it observed
   const { violations } = await runCapacity([profile], {
     acceptable: acceptableIn({ accepted: [], known }, { session: 'auto' }, '2026-01-01'),
     meta: sampleMeta(profile),
-    planned: null,
+    planFor: () => null,
     together: false,
     startArrivals: async (_, { onSecond }) => ({
       active: 0,

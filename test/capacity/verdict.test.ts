@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseHeadroom, parsePeak, planCapacities, planInputOf, planOf } from '../../src/capacity/plan.ts';
+import { parseHeadroom, parsePeak, planInputOf, planOf } from '../../src/capacity/plan.ts';
+import { planCapacities } from '../../src/capacity/planCapacities.ts';
 import { capacityVerdict } from '../../src/capacity/verdict.ts';
 import { ToolError } from '../../src/errors.ts';
 import type { CapacityResult } from '../../src/result/capacityResult.ts';
@@ -56,21 +57,43 @@ describe('what a planner expects', () => {
 
   it('comes from the command line first', () => {
     const profile = { peakPerSecond: 50, headroom: 0.2 };
-    expect(planInputOf({ peakPerSecond: null, headroom: null }, profile)).toEqual(profile);
-    expect(planInputOf({ peakPerSecond: 80, headroom: null }, profile)).toEqual({ peakPerSecond: 80, headroom: 0.2 });
-    expect(planInputOf({ peakPerSecond: null, headroom: 0.1 }, null)).toBeNull();
+    expect(planInputOf({ peakPerSecond: null, headroom: null }, profile, 70)).toEqual(profile);
+    expect(planInputOf({ peakPerSecond: 80, headroom: null }, profile, 70)).toEqual({
+      peakPerSecond: 80,
+      headroom: 0.2,
+    });
+    expect(planInputOf({ peakPerSecond: null, headroom: 0.1 }, null, null)).toBeNull();
+    expect(planInputOf({ peakPerSecond: null, headroom: 0.1 }, null, 70)).toEqual({ peakPerSecond: 70, headroom: 0.1 });
   });
 });
 
 describe('saved capacities', () => {
   it('are compared at rates that are equal for all, the peak among them', () => {
-    const planned = planCapacities([carried(100, 'service'), carried(50, 'service')], {
+    const planned = planCapacities([carried(100, 'service'), carried(50, 'service')], () => ({
       peakPerSecond: 30,
       headroom: 0.5,
-    });
+    }));
     const rates = planned.map(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond));
     expect(rates[0]).toEqual([25, 30, 40, 50]);
     expect(rates[1]).toEqual(rates[0]);
     expect(planned.map(({ plan }) => plan?.verdict)).toEqual(['yes', 'yes']);
+  });
+
+  it('say at which scale each misses, and what holds when one is lost and shared among the others', () => {
+    const peaks: Readonly<Record<string, number>> = { eu: 40, us: 30, ap: 20 };
+    const all = [
+      { ...carried(100, 'service'), datacenter: 'eu' },
+      { ...carried(50, 'service'), datacenter: 'us' },
+      { ...carried(26, 'generator'), datacenter: 'ap' },
+    ];
+    const planned = planCapacities(all, (name) => ({ peakPerSecond: peaks[name] ?? 0, headroom: 0 }));
+    const said = planned.map(({ whatIf = [] }) =>
+      whatIf.map(({ scale, lost, ratePerSecond, verdict }) => `${scale ?? lost} ${ratePerSecond} ${verdict}`),
+    );
+    expect(said).toEqual([
+      ['1 40 yes', '1.25 50 yes', '1.5 60 yes', '2 80 yes', '3 120 no', 'us 55 yes', 'ap 50 yes'],
+      ['1 30 yes', '1.25 37.5 yes', '1.5 45 yes', '2 60 no', '3 90 no', 'eu 50 yes', 'ap 40 yes'],
+      ['1 20 yes', '1.25 25 yes', '1.5 30 unclear', '2 40 unclear', '3 60 unclear', 'eu 40 unclear', 'us 35 unclear'],
+    ]);
   });
 });

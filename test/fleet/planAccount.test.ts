@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrivalsByShard, PlanAccount } from '../../src/fleet/leader/planAccount.ts';
 import { Arrivals, LevelCurve } from '../../src/load/schedule.ts';
 import type { WholePlan } from '../../src/load/shard/shards.ts';
+import { spacingOf } from '../../src/profile/profile.ts';
 import { trialProfile } from '../support/loadRun.ts';
 import { sampleDelta, sampleEndpoint } from '../support/sampleDeltas.ts';
 
@@ -70,7 +71,7 @@ describe('the arrivals of a plan', () => {
           const seeded = { ...plan, profile: { ...plan.profile, seed } };
           const { load } = seeded.profile;
           const started = Array.from({ length: shards }, (_, shard) => {
-            const own = new Arrivals(LevelCurve.ofLoad(load), load.model === 'open' ? load.arrivals : 'even', seed, {
+            const own = new Arrivals(LevelCurve.ofLoad(load), spacingOf(load), seed, {
               shard,
               shards,
             });

@@ -82,7 +82,7 @@ export const blockExamples: Readonly<Record<string, string>> = {
   stages:
     - { durationSeconds: 60, arrivalsPerSecond: 50, ramp: linear }   # from 0 to 50 a second
     - { durationSeconds: 600, arrivalsPerSecond: 50 }
-  arrivals: poisson
+  arrivals: poisson   # or traffic as it was, in place of stages: { file: arrivals.csv, scale: 1.3, speed: 60 }
   warmupSeconds: 10
   maxRespondents: 5000
   connections: { mode: shared, max: 200 }

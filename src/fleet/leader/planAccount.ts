@@ -1,6 +1,6 @@
 import { Arrivals, LevelCurve } from '../../load/schedule.ts';
 import type { WholePlan } from '../../load/shard/shards.ts';
-import { plannedSecondsOf } from '../../profile/profile.ts';
+import { plannedSecondsOf, spacingOf } from '../../profile/profile.ts';
 import type { ReasonOf } from '../../result/reason.ts';
 import { countIn } from '../../result/tally/counts.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
@@ -63,7 +63,7 @@ function contradiction(what: Contradiction['what'], told: number, due: number): 
 export function arrivalsByShard({ profile: { load, seed }, schedule }: WholePlan, shards: number): number[] | null {
   if (load.model === 'closed' || schedule !== 'stages') return null;
   const due = new Array<number>(shards).fill(0);
-  const all = new Arrivals(LevelCurve.ofLoad(load), load.arrivals, seed, { shard: 0, shards: 1 });
+  const all = new Arrivals(LevelCurve.ofLoad(load), spacingOf(load), seed, { shard: 0, shards: 1 });
   for (; all.nextMs !== Number.POSITIVE_INFINITY; all.take()) {
     const shard = all.nextIndex % shards;
     due[shard] = (due[shard] ?? 0) + 1;

@@ -1,6 +1,7 @@
 import { AbsenceLog } from '../../client/absenceLog.ts';
 import type { Clock, Timer } from '../../client/clock.ts';
 import type { Transport } from '../../client/transport.ts';
+import { spacingOf } from '../../profile/profile.ts';
 import type { CompletionSink, Crowd, WalkObserver } from '../../respondent/crowd.ts';
 import type { ConnectionDelta } from '../../result/connections.ts';
 import type { HealthDelta, SecondDelta } from '../../result/tally/delta.ts';
@@ -197,5 +198,5 @@ function executorOf(plan: ShardPlan, context: ExecutorContext): Executor {
   const curve = plan.schedule === 'stages' ? LevelCurve.ofLoad(load) : LevelCurve.ofStages([]).heldFrom(0, 0);
   if (plan.schedule === 'stages' && load.model === 'closed')
     return new ClosedExecutor(context, curve, plan, load.pacingSeconds * 1000, seed);
-  return new OpenExecutor(context, new Arrivals(curve, load.arrivals, seed, plan), curve);
+  return new OpenExecutor(context, new Arrivals(curve, spacingOf(load), seed, plan), curve);
 }

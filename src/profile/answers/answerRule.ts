@@ -132,14 +132,20 @@ export function csvRows(file: string, cwd: string): CsvRows | string {
   return rows;
 }
 
-function readRows(path: string): CsvRows | string {
-  let text: string;
+/** The text of a CSV file, or what is wrong with it, in words that follow its path. */
+export function csvText(file: string, cwd: string): string | { readonly problem: string } {
   try {
-    text = readInput(path, 'csv');
+    return readInput(resolve(cwd, file), 'csv');
   } catch (error) {
-    if (error instanceof ToolError) return `names a file that is not read: ${error.message}`;
-    return 'names a file that cannot be read; a relative path starts from the folder that canvass is run in';
+    if (error instanceof ToolError) return { problem: `names a file that is not read: ${error.message}` };
+    const problem = 'names a file that cannot be read; a relative path starts from the folder that canvass is run in';
+    return { problem };
   }
+}
+
+function readRows(path: string): CsvRows | string {
+  const text = csvText(path, '.');
+  if (typeof text !== 'string') return text.problem;
   try {
     const [head = [], ...lines]: string[][] = parse(text, { bom: true, skip_empty_lines: true, trim: true });
     if (lines.length === 0) return 'names a file without a row below its head line';

@@ -46,10 +46,36 @@ const ClosedStage = exactly({
   ramp,
 });
 
+/** Traffic as it was: read when the profile is, and made `stages` of (`arrivalsFile.ts`). */
+const ArrivalsFile = exactly({
+  file: Type.String({
+    minLength: 1,
+    examples: ['arrivals.csv'],
+    description: 'CSV file of instants, or of counts a minute, as `canvass arrivals` writes it',
+  }),
+  scale: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 10_000,
+    default: 1,
+    description: 'so many times as many arrive a second as in the file',
+  }),
+  speed: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 3600,
+    default: 1,
+    description: 'how much faster its time goes by: 60 makes a minute a second; arrivals a second stay what they are',
+  }),
+  spacing: word(['poisson', 'even'], { default: 'poisson', description: 'how arrivals are spaced within a stage' }),
+});
+
 const share = (call: string) => atLeastZero(0, `${call} calls per request of the walks`, 10);
 
 const shared = {
-  arrivals: word(['poisson', 'even'], { default: 'poisson', description: 'spacing of arrivals (open model)' }),
+  arrivals: Type.Union([word(['poisson', 'even'], {}), ArrivalsFile], {
+    default: 'poisson',
+    description:
+      'spacing of arrivals (open model); or `{ file, scale, speed, spacing }`: the arrivals of a CSV file, in place of `stages`',
+  }),
   pacingSeconds: atLeastZero(0, 'least time from one walk of a respondent to its next (closed model)', longestSeconds),
   warmupSeconds: atLeastZero(2, 'left out of latencies, rates and thresholds; violations count', longestSeconds),
   maxRespondents: count(20_000, 'respondents at once; an arrival beyond it is dropped, and counted', mostRespondents),

@@ -71,13 +71,18 @@ function apart({ schedule, fromSecond, toSecond }: TimeFrame): (readonly [number
 /** Narrower than this there is no room for a name. */
 const nameWidth = 42;
 
+/** Of traffic that is replayed, a stage a minute, the line of the plan says enough. */
+const mostMarkedStages = 20;
+
 /** Where stages and runs meet, and what the shaded ends are. */
 export function marks({ named }: TimeChart, frame: TimeFrame, x: Scale, { top, bottom, left, right }: Area): HtmlPart {
   const { schedule, fromSecond, toSecond } = frame;
   if (schedule === null) return null;
   const inSight = (second: number): boolean => second > fromSecond && second < toSecond;
   const line = (second: number): string => `M${px(x.at(second))} ${top}V${bottom}`;
-  const stages = schedule.stretches.flatMap(({ stages }) => stages.slice(1).map((stage) => stage.fromSecond));
+  const stages = schedule.stretches.flatMap(({ stages }) =>
+    stages.length > mostMarkedStages ? [] : stages.slice(1).map((stage) => stage.fromSecond),
+  );
   const runs = schedule.stretches.slice(1).map((stretch) => stretch.fromSecond);
   const several = schedule.stretches.length > 1;
   const names = apart(frame)

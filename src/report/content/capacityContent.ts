@@ -79,6 +79,47 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): Table | 
   };
 }
 
+const held = { yes: 'holds', no: 'misses', unclear: "can't tell" } as const;
+
+/** Where of the peak each misses its objective, and what holds at so many times the peak, and without another one. */
+export function whatIfTable(capacities: readonly CapacityResult[]): Table | null {
+  const planned = capacities.flatMap(({ plan, whatIf = [], ...rest }) =>
+    plan === null || whatIf.length === 0 ? [] : [{ ...rest, plan, whatIf }],
+  );
+  const scales = [...new Set(planned.flatMap(({ whatIf }) => whatIf.flatMap(({ scale }) => scale ?? [])))];
+  const losses = [...new Set(planned.flatMap(({ whatIf }) => whatIf.flatMap(({ lost }) => lost ?? [])))];
+  if (planned.length === 0) return null;
+  const row = (name: string, has: (each: { scale: number | null; lost: string | null }) => boolean): string[] => [
+    name,
+    ...planned.map(({ whatIf }) => {
+      const found = whatIf.find(has);
+      return found === undefined ? 'lost' : `${held[found.verdict]} (${capacityRateText(found.ratePerSecond)}/s)`;
+    }),
+  ];
+  return {
+    kind: 'table',
+    id: 'what-if',
+    title: 'What if more come, or a datacenter is lost',
+    note: `Times the peak that is expected, without the headroom.${losses.length > 0 ? ' Who would have gone to the one that is lost goes to the others, in equal parts.' : ''}`,
+    headings: ['Of the peak', ...planned.map(({ datacenter }) => datacenter)],
+    rows: [
+      ['misses beyond', ...planned.map(missesBeyond)],
+      ...scales.map((scale) => row(`${scale} ×`, (each) => each.scale === scale)),
+      ...losses.map((lost) => row(`${lost} is lost`, (each) => each.lost === lost)),
+    ],
+  };
+}
+
+/** As `1.9 to 2.1 ×`: where of the peak the objective is missed, by the interval of the answer. */
+function missesBeyond({
+  plan: { peakPerSecond },
+  sustainablePerSecond: { low, high },
+}: Pick<CapacityResult, 'sustainablePerSecond'> & { readonly plan: Plan }): string {
+  const times = (rate: number): string => capacityRateText(rate / peakPerSecond);
+  if (high !== null) return `${times(low)} to ${times(high)} ×`;
+  return low > 0 ? `not known; not below ${times(low)} ×` : 'not known';
+}
+
 /** Open questions that the datacenters answer differently; null where they agree, or there is only one. */
 export function differencesTable(capacities: readonly CapacityResult[]): Table | null {
   if (capacities.length < 2) return null;
@@ -102,9 +143,12 @@ export function differencesTable(capacities: readonly CapacityResult[]): Table |
 /** Every table that compares the capacities, those with nothing to say left out. */
 export function capacityTables(capacities: readonly CapacityResult[]): Table[] {
   if (capacities.length === 0) return [];
-  return [planningTable(capacities), equalRatesTable(capacities), differencesTable(capacities)].filter(
-    (table) => table !== null,
-  );
+  return [
+    planningTable(capacities),
+    whatIfTable(capacities),
+    equalRatesTable(capacities),
+    differencesTable(capacities),
+  ].filter((table) => table !== null);
 }
 
 /** What was found of one datacenter, and why. Where the generator was the limit, that comes first: all else rests on it. */

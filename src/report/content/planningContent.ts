@@ -4,7 +4,7 @@ import { EntityId } from '../../contract/entityId.ts';
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { durationText, shareText } from '../quantities.ts';
-import { equalRatesTable, planningTable } from './capacityContent.ts';
+import { equalRatesTable, planningTable, whatIfTable } from './capacityContent.ts';
 import { neededOf } from './capacityWords.ts';
 import type { List, Part, Table } from './content.ts';
 
@@ -124,8 +124,10 @@ export function planningParts(result: RunResult): Part[] {
   const { capacity } = result;
   if (capacity.length === 0) return [];
   const equal = equalRatesTable(capacity);
+  const supposed = whatIfTable(capacity);
   return [
     planningTable(capacity),
+    ...(supposed === null ? [] : [supposed]),
     volumesTable(capacity),
     ...(equal === null ? [] : [equal]),
     basis(result),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capacityOf } from '../../../src/capacity/capacityOf.ts';
-import { planCapacities } from '../../../src/capacity/plan.ts';
+import { planCapacities } from '../../../src/capacity/planCapacities.ts';
 import { searchCapacity } from '../../../src/capacity/search.ts';
 import { parseObjective } from '../../../src/capacity/serviceLevel.ts';
 import { defaultSettings } from '../../../src/capacity/settings.ts';
@@ -167,7 +167,7 @@ async function capacityRun(
   const probe = new SimulatedProbe(service, walked, random);
   const record = await searchCapacity(probe, slo.map(parseObjective), settings, new AbortController().signal);
   const measured = capacityOf('local', slo, record, settings, {}, 'even');
-  const capacity = planCapacities([measured], { peakPerSecond, headroom: 0.1 });
+  const capacity = planCapacities([measured], () => ({ peakPerSecond, headroom: 0.1 }));
   const walkedThere = {
     promises: { judgement: 'not looked at', lookedAt: 0, broken: 0 },
     target: { judgement: 'there', requests: 1, answers: 1 },
