@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
-import { addressProblem, hostOf, isLoopback } from './address.ts';
+import { hostOf, isLoopback } from './address.ts';
 import { unreadableColumns } from './answers/answerRule.ts';
 import { replaying } from './arrivalsFile.ts';
 import { findProfile } from './find.ts';
@@ -11,7 +10,7 @@ import { describeProblem, isWithin, type KeyPath, type Problem } from './problem
 import type { Profile } from './profile.ts';
 import { memberOf, type ProfileRequest, profileLayers } from './profileLayers.ts';
 import { tryResolveProfile } from './resolveProfile.ts';
-import { isSecretHeader } from './secret.ts';
+import { literalSecrets, openSecrets } from './secretPlaces.ts';
 import { parseYaml, readYaml, type YamlSource } from './yamlSource.ts';
 
 /** What else is wrong with a profile that is in order. */
@@ -55,6 +54,7 @@ function resolved(request: ProfileRequest, source: YamlSource, file: string, fur
     ...whole.problems,
     ...missingVariables(layers),
     ...literalSecrets(whole.value, layers),
+    ...openSecrets(whole.value, layers, request.environment),
     ...strayAuthorization(whole.value, layers),
   );
   const resolution = tryResolveProfile(whole.value, (path) => layerOf(layers, path)?.isFromEnvironment(path) === true);
@@ -92,42 +92,6 @@ function missingVariables(layers: readonly Layer[]): Problem[] {
         message: `needs the environment variable ${name}, which is not set`,
       })),
   );
-}
-
-/**
- * Keys written into a file or a command line, and the address of a chat, which lets anybody write there: they come from
- * the environment, or stay on this machine.
- */
-function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
-  const baseUrl = memberOf(raw, ['target', 'baseUrl']);
-  const isElsewhere = typeof baseUrl === 'string' && addressProblem(baseUrl) === null && !isLoopback(baseUrl);
-  const paths = isElsewhere ? secretsOfTarget(raw) : [];
-  const webhook = memberOf(raw, ['output', 'webhook']);
-  if (typeof webhook === 'string' && URL.canParse(webhook) && !isLoopback(webhook)) paths.push(['output', 'webhook']);
-  return paths
-    .filter((path) => layerOf(layers, path)?.isFromEnvironment(path) === false)
-    .map((path) => ({
-      path,
-      message:
-        'is written out; secrets come from the environment only: write "$' +
-        `{${variableFor(path)}}" and set that variable`,
-    }));
-}
-
-function secretsOfTarget(raw: unknown): KeyPath[] {
-  const target = ['target'] as const;
-  const keys = memberOf(raw, [...target, 'apiKeys']);
-  const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => [...target, 'apiKeys', index]) : [];
-  const headers = memberOf(raw, [...target, 'headers']);
-  const secretNames = isRecord(headers) ? Object.keys(headers).filter(isSecretHeader) : [];
-  paths.push(...secretNames.map((name) => [...target, 'headers', name]));
-  if (typeof memberOf(raw, [...target, 'forbiddenApiKey']) === 'string') paths.push([...target, 'forbiddenApiKey']);
-  return paths;
-}
-
-function variableFor(path: KeyPath): string {
-  if (path[0] === 'output') return 'CANVASS_WEBHOOK';
-  return path[1] === 'headers' ? 'NAME' : 'CANVASS_API_KEY';
 }
 
 /**

@@ -431,3 +431,16 @@ test('what is no file of a reasonable size is not read', () => {
   expect(errorOf(() => load(`extends: /dev/zero\n${loopback}`))).toContain('/dev/zero is a device, not a file');
   expect(errorOf(() => load(`# ${'x'.repeat(1_100_000)}\n${loopback}`))).toContain('is larger than 256 KB');
 });
+
+test('a key has no place where reports would show it', () => {
+  const environment = { CANVASS_API_KEY: 'k-5f1c0a', OWN: 'o-77ab12', RELEASE: 'BETA' };
+  const file = `target: { baseUrl: "http://127.0.0.1:8080", apiKeys: ["\${OWN}"], release: "\${RELEASE}" }\n${walk}`;
+  const withRelease = (release: string) =>
+    errorOf(() => load(file, { environment, set: [`target.release=${release}`] }));
+  for (const release of [`\${CANVASS_API_KEY}`, `build of \${OWN}`]) {
+    const message = withRelease(release);
+    expect(message).toContain('--set target.release  target.release holds an API key');
+    expect(message).not.toMatch(/k-5f1c0a|o-77ab12/);
+  }
+  expect(load(file, { environment }).target.release).toBe('BETA');
+});

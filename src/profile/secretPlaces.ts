@@ -1,0 +1,72 @@
+import { isRecord } from '../contract/jsonShape.ts';
+import { addressProblem, isLoopback } from './address.ts';
+import { type Layer, layerOf } from './layers.ts';
+import { isWithin, type KeyPath, type Problem, spellPath } from './problem.ts';
+import { memberOf } from './profileLayers.ts';
+import { isSecretHeader } from './secret.ts';
+import type { Environment } from './yamlSource.ts';
+
+/**
+ * Keys written into a file or a command line, and the address of a chat, which lets anybody write there: they come from
+ * the environment, or stay on this machine.
+ */
+export function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
+  const baseUrl = memberOf(raw, ['target', 'baseUrl']);
+  const isElsewhere = typeof baseUrl === 'string' && addressProblem(baseUrl) === null && !isLoopback(baseUrl);
+  const paths = isElsewhere ? secretsOfTarget(raw) : [];
+  const webhook = memberOf(raw, ['output', 'webhook']);
+  if (typeof webhook === 'string' && URL.canParse(webhook) && !isLoopback(webhook)) paths.push(['output', 'webhook']);
+  return paths
+    .filter((path) => layerOf(layers, path)?.isFromEnvironment(path) === false)
+    .map((path) => ({
+      path,
+      message:
+        'is written out; secrets come from the environment only: write "$' +
+        `{${variableFor(path)}}" and set that variable`,
+    }));
+}
+
+function secretsOfTarget(raw: unknown): KeyPath[] {
+  const target = ['target'] as const;
+  const keys = memberOf(raw, [...target, 'apiKeys']);
+  const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => [...target, 'apiKeys', index]) : [];
+  const headers = memberOf(raw, [...target, 'headers']);
+  const secretNames = isRecord(headers) ? Object.keys(headers).filter(isSecretHeader) : [];
+  paths.push(...secretNames.map((name) => [...target, 'headers', name]));
+  if (typeof memberOf(raw, [...target, 'forbiddenApiKey']) === 'string') paths.push([...target, 'forbiddenApiKey']);
+  return paths;
+}
+
+function variableFor(path: KeyPath): string {
+  if (path[0] === 'output') return 'CANVASS_WEBHOOK';
+  return path[1] === 'headers' ? 'NAME' : 'CANVASS_API_KEY';
+}
+
+/** Keys that may hold a secret, of the target as of a duet's candidate: it is shown and recorded nowhere. */
+const secretKeys = /(^|\.)(apiKeys|forbiddenApiKey|headers|proxy|webhook)\b/;
+/** A text that is shorter may stand in another one by chance. */
+const leastSecretLetters = 4;
+
+/**
+ * Keys that a variable brings where they would be shown in reports: in the name of a release, say.
+ *
+ * @param environment the keys of canvass's own variables are secrets, whatever the profile takes for a key
+ */
+export function openSecrets(raw: unknown, layers: readonly Layer[], environment: Environment): Problem[] {
+  const texts = textsOf(raw, []);
+  const ownKeys = secretsOfTarget(raw);
+  const keys = [
+    ...Object.entries(environment).flatMap(([name, value = '']) => (/^CANVASS_\w*KEY$/.test(name) ? [value] : [])),
+    ...texts.filter(([path]) => ownKeys.some((key) => isWithin(path, key))).map(([, text]) => text),
+  ].filter((key) => key.length >= leastSecretLetters);
+  return texts
+    .filter(([path, text]) => !secretKeys.test(spellPath(path)) && keys.some((key) => text.includes(key)))
+    .filter(([path]) => layerOf(layers, path)?.isFromEnvironment(path) === true)
+    .map(([path]) => ({ path, message: 'holds an API key, and would show it in reports: take another variable' }));
+}
+
+function textsOf(value: unknown, path: KeyPath): [path: KeyPath, text: string][] {
+  if (typeof value === 'string' || typeof value === 'number') return [[path, String(value)]];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, [...path, index]));
+  return isRecord(value) ? Object.entries(value).flatMap(([key, item]) => textsOf(item, [...path, key])) : [];
+}
