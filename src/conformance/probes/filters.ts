@@ -191,7 +191,8 @@ function shortOf(marker: string): string {
   return marker.slice(-2);
 }
 
-/** A text of digits alone, as customers are numbered, with zeros before; no other marker has the same. */
+/** A text of digits alone, as customers are numbered, with zeros before, and no longer than a 64-bit number; hardly another marker has the same. */
 function digitsOf(marker: string): string {
-  return `00${[...marker].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
+  const digits = [...marker.slice(-16)].map((letter) => letter.charCodeAt(0) % 10);
+  return `00${digits.join('')}`;
 }
