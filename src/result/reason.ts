@@ -95,3 +95,8 @@ export type Reason = Type.Static<typeof Reason>;
 
 /** A reason with one code. */
 export type ReasonOf<Code extends Reason['code']> = Extract<Reason, { code: Code }>;
+
+/** Walks, or calls, that the service answered with errors so often that they came to nothing: no plan asks for that. */
+export function isOfServiceErrors(reason: Reason): boolean {
+  return 'obstacle' in reason && reason.obstacle === 'service-error';
+}

@@ -1,5 +1,5 @@
 import type { Judgements } from '../../result/judgements.ts';
-import type { Reason } from '../../result/reason.ts';
+import { isOfServiceErrors, type Reason } from '../../result/reason.ts';
 import type { ThresholdResult, Validity } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import { missedThresholds, thresholdStanding } from '../../result/thresholdStanding.ts';
@@ -93,11 +93,6 @@ function isBrokenByGoing(clause: string): boolean {
 
 function isStoppedByPromise(reason: Reason): boolean {
   return reason.code === 'walks-failed' && reason.obstacle === 'promise-broken';
-}
-
-/** Walks, or calls, that the service answered with errors so often that they came to nothing: no plan asks for that. */
-function isOfServiceErrors(reason: Reason): boolean {
-  return 'obstacle' in reason && reason.obstacle === 'service-error';
 }
 
 function missedThreshold({ expression, abortedAtSecond }: ThresholdResult): Reason {

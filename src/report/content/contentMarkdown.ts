@@ -47,7 +47,7 @@ function problemsMarkdown(problems: readonly ProblemCard[]): string {
 }
 
 function problemMarkdown(card: ProblemCard): string {
-  const standing = card.problem.gating ? [] : [escapeMarkdown(card.standing.text)];
+  const standing = card.problem.gating && card.standing.fails ? [] : [escapeMarkdown(card.standing.text)];
   const said = problemSaid(card).map(([label, text]) => {
     if (label === 'repeat') return `${label}: ${codeMarkdown(text)}`;
     if (label === 'trace' && card.trace !== null) return `${label}: ${cellMarkdown(traceCell(card.trace))}`;

@@ -57,7 +57,7 @@ function problemLines({ problems }: Content, style: Style, width: number): strin
   const more = problems.length - shown.length;
   const lines = shown.flatMap((card) => [
     ...(card === shown[0] ? [] : ['']),
-    `${card.problem.gating ? style.red('✗') : style.dim('~')} ${style.bold(oneLine(card.title))}${card.problem.gating ? '' : style.dim(`  ${oneLine(card.standing.text)}`)}`,
+    `${card.standing.fails ? style.red('✗') : style.dim('~')} ${style.bold(oneLine(card.title))}${card.problem.gating && card.standing.fails ? '' : style.dim(`  ${oneLine(card.standing.text)}`)}`,
     ...problemSaid(card).flatMap(([label, text]) => saidLines(label, text, style, width)),
   ]);
   return block(

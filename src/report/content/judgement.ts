@@ -13,6 +13,7 @@ import { capacityNext } from './capacityContent.ts';
 import { conformCommand, replayCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
 import { headlineOf } from './headline.ts';
+import { isFailedByErrors, problemStanding } from './problemStanding.ts';
 import { validityAdvice } from './validityAdvice.ts';
 
 /** Violations that gate the run: those of promises that the baseline does not already know. */
@@ -67,9 +68,12 @@ function isSaidByProblems({ problems, reasonCodes = [] }: RunResult, at: number)
 
 function nextOf(result: RunResult, context: RunContext): NextStep[] {
   const next: NextStep[] = [];
-  const [lead] = result.problems.find(({ gating }) => gating)?.violations ?? [];
-  const first = result.violations.find(({ id }) => id === lead);
-  const which = result.problems.filter(({ gating }) => gating).length > 1 ? 'worst problem' : 'problem';
+  const failing = result.problems.flatMap((problem) => {
+    const lead = result.violations.find(({ id }) => id === problem.violations[0]);
+    return lead !== undefined && problemStanding(problem, lead, result).fails ? [lead] : [];
+  });
+  const [first] = failing;
+  const which = failing.length > 1 ? 'worst problem' : 'problem';
   if (first !== undefined && first.witness.steps.length > 0) {
     next.push({ text: `Repeat the ${which}:`, command: replayCommand(context.directory, first.id) });
   } else if (first !== undefined) {
@@ -83,6 +87,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
     ? []
     : missedThresholds(result.thresholds)
         .filter(({ dimension }) => silent.length === 0 || dimension !== 'time')
+        .filter(({ dimension }) => !isFailedByErrors(result) || dimension !== 'share')
         .slice(0, 2);
   for (const { expression, value } of result.thresholds)
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);

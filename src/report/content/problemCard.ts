@@ -2,10 +2,11 @@ import { howItShows } from '../../result/howItShows.ts';
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
-import type { BaselineStanding, Violation } from '../../result/verdict.ts';
+import type { Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
 import { acceptCommand, replayCommand } from './commands.ts';
+import { problemStanding } from './problemStanding.ts';
 import { placeOf, ShownPages } from './shownPages.ts';
 import { reproductionText, traceOf } from './witnessText.ts';
 
@@ -42,7 +43,7 @@ export function problemCards(result: RunResult, context: RunContext) {
         promise: clause?.title ?? 'What the service does is what was accepted.',
         basis: clause?.basis ?? '',
         /** Whether it fails the run, or who knows of it. */
-        standing: standingOf(lead.baseline, problem.gating),
+        standing: problemStanding(problem, lead, result),
         /** What it depends on, when it was first seen, in which runs. */
         seen: seenText(problem, lead, history),
         history,
@@ -73,7 +74,8 @@ export function titleOf(problem: Problem, result: RunResult): string {
 }
 
 function oftenText({ clauses, count, violations }: Problem, result: RunResult): string {
-  const own = result.violations.filter(({ id }) => violations.includes(id));
+  // Of the clause that names it: other clauses may be about other things.
+  const own = result.violations.filter(({ id, clause }) => violations.includes(id) && clause === clauses[0]);
   const [widest] = own.flatMap(({ chances }) => chances ?? []).sort((a, b) => b.failed - a.failed || a.of - b.of);
   if (widest !== undefined) return chancesText(widest);
   const lead = result.clauses.find(({ id }) => id === clauses[0]);
@@ -89,22 +91,6 @@ function seenText({ firstSecond }: Problem, lead: Violation, history: ProblemHis
     sinceText(history),
   ];
   return facts.filter((fact) => fact !== '').join('; ');
-}
-
-function standingOf(
-  baseline: BaselineStanding,
-  gating: boolean,
-): { readonly text: string; readonly tone: 'bad' | 'quiet' | 'good' } {
-  switch (baseline.kind) {
-    case 'KNOWN':
-      return { text: `known: ${baseline.issue}, until ${baseline.expires}`, tone: 'quiet' };
-    case 'GONE':
-      return { text: 'known, and gone', tone: 'good' };
-    default:
-      return gating
-        ? { text: 'fails the run', tone: 'bad' }
-        : { text: 'a recommendation: does not fail the run', tone: 'quiet' };
-  }
 }
 
 function sinceText({ runs, firstSeen, lastWithout }: ProblemHistory): string {

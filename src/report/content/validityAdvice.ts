@@ -3,6 +3,7 @@ import type { Reason } from '../../result/reason.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { requestsOf } from '../measures.ts';
 import { silence } from './headline.ts';
+import { isFailedByErrors } from './problemStanding.ts';
 
 /**
  * What a person does about what voids a run, or makes bounds of its latencies, by its cause: advice about this machine
@@ -11,11 +12,15 @@ import { silence } from './headline.ts';
 export function validityAdvice(result: RunResult): readonly string[] {
   const { generator, reasonCodes = [], respondents, run, target, verdict } = result;
   const isOwnTrouble = reasonCodes.some(({ code }) => ofGenerator.has(code));
+  if (isFailedByErrors(result)) return ['See under Errors what was answered, and in the log of the service why.'];
   if (verdict !== 'INVALID') return isOwnTrouble && verdict === 'PASS' ? generator.advice.slice(0, 1) : [];
   const silent = silence(result);
   if (silent !== null) return [silent.remedy];
   if (run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];
-  const remedies = reasonCodes.flatMap((reason) => remedyOf(reason, target.baseUrl));
+  const isAway = reasonCodes.some(({ code }) => code === 'stopped-answering');
+  // What walks met when it was away follows from it.
+  const causes = reasonCodes.filter(({ code }) => !isAway || code === 'stopped-answering');
+  const remedies = causes.flatMap((reason) => remedyOf(reason, target.baseUrl));
   if (remedies.length > 0) return [...new Set(remedies)];
   if (respondents.started === 0 && result.kind === 'load')
     return ['Let more respondents arrive, or the run last longer (load.stages).'];
@@ -34,10 +39,13 @@ const ofGenerator: ReadonlySet<Reason['code']> = new Set(['generator-busy', 'gen
 function remedyOf(reason: Reason, baseUrl: string): readonly string[] {
   switch (reason.code) {
     case 'walks-failed':
+    case 'calls-failed':
     case 'hardly-any-answer':
       return [obstacleWords[reason.obstacle].remedy];
     case 'stopped-answering':
       return [`See in the log of the service why ${baseUrl} went away, bring it up, and run again.`];
+    case 'question-never-shown':
+      return [`Correct ${reason.named} in the profile, then run again.`];
     default:
       return [];
   }

@@ -52,6 +52,35 @@ describe('the summary of a run', () => {
     expect(text).toContain('→ Repeat the worst problem: canvass replay FOLDER --violation v3');
   });
 
+  it('says of a problem whether the run fails by it, and advises by the cause', () => {
+    const away = failingResult();
+    away.verdict = 'INVALID';
+    away.reasonCodes = [{ code: 'stopped-answering', requests: 31, failure: 'refused' }];
+    const judged = { lookedAt: 9, broken: 0 };
+    away.judgements = {
+      promises: { judgement: 'kept', ...judged },
+      thresholds: { judgement: 'cannot be told', met: 0, missed: 0, untold: 1 },
+      measurement: { judgement: 'void', because: ['stopped-answering'] },
+      target: { judgement: 'away', requests: 9, answers: 3 },
+    };
+    expect(summaryText(away)).toContain('~ A respondent sees the text of another');
+    expect(summaryText(away)).toContain('not counted: the target was away');
+    expect(summaryText(away)).toContain('→ See in the log of the service why http://127.0.0.1:8080 went away');
+    expect(summaryText(away)).not.toContain('Repeat the');
+
+    const failed = failingResult();
+    failed.problems = failed.problems.map((problem) => ({ ...problem, gating: false }));
+    for (const { witness } of failed.violations) {
+      const response = witness.steps[witness.failingStep]?.response;
+      if (response) response.httpStatus = 500;
+    }
+    expect(summaryText(failed)).toContain('a recommendation: does not fail the run');
+    failed.reasonCodes = [{ code: 'walks-failed', surveys: [1001], walks: 9, failed: 7, obstacle: 'service-error' }];
+    expect(summaryText(failed)).toContain('fails the run: walks got nowhere by it');
+    expect(summaryText(failed)).toContain('→ Repeat the worst problem');
+    expect(summaryText(failed)).toContain('→ See under Errors what was answered, and in the log of the service why.');
+  });
+
   it('names the slowest exchanges of all, with their traces, and links them where the run says where to', () => {
     const result = tracedResult('https://tempo.example/{traceId}/view');
     const text = summaryText(result);

@@ -18,7 +18,7 @@ import { answersHtml } from './violations.ts';
 /** What broke, a card for each cause, right under the verdict; nothing where nothing did. */
 export function problemsSection(cards: readonly ProblemCard[], result: RunResult): Html | null {
   if (cards.length === 0) return null;
-  const failing = cards.filter(({ problem }) => problem.gating).length;
+  const failing = cards.filter(({ standing }) => standing.fails).length;
   return html`<section id="problems" aria-labelledby="problems-h"><h2 id="problems-h" class="small">${
     cards.length === 1
       ? 'The problem'
@@ -44,7 +44,7 @@ function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html 
   const comma = title.lastIndexOf(', ');
   const brief = briefOf(lead);
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
-  return html`<details class="problem ${problem.gating ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
+  return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
 <summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
 <span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>

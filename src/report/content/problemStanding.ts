@@ -1,0 +1,40 @@
+import type { Problem } from '../../result/problem.ts';
+import { isOfServiceErrors } from '../../result/reason.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import type { Violation } from '../../result/verdict.ts';
+
+/** What a problem is to the verdict of its run, in a few words. */
+export interface ProblemStanding {
+  readonly text: string;
+  readonly tone: 'bad' | 'quiet' | 'good';
+  /** Whether the run fails by it. */
+  readonly fails: boolean;
+}
+
+/** How a problem stands: known already, a reason of the verdict, or none and why. */
+export function problemStanding(
+  problem: Problem,
+  { baseline, witness }: Violation,
+  result: RunResult,
+): ProblemStanding {
+  if (baseline.kind === 'KNOWN')
+    return { text: `known: ${baseline.issue}, until ${baseline.expires}`, tone: 'quiet', fails: false };
+  if (baseline.kind === 'GONE') return { text: 'known, and gone', tone: 'good', fails: false };
+  if (problem.gating) {
+    const { promises, target } = result.judgements ?? {};
+    // Older results have no judgements: whatever gates failed them.
+    if (promises === undefined || promises.judgement === 'broken')
+      return { text: 'fails the run', tone: 'bad', fails: true };
+    const why = target?.judgement === 'away' ? 'the target was away' : 'nobody got as far as the service';
+    return { text: `not counted: ${why}`, tone: 'quiet', fails: false };
+  }
+  const isServersError = (witness.steps[witness.failingStep]?.response?.httpStatus ?? 0) >= 500;
+  return isServersError && isFailedByErrors(result)
+    ? { text: 'fails the run: walks got nowhere by it', tone: 'bad', fails: true }
+    : { text: 'a recommendation: does not fail the run', tone: 'quiet', fails: false };
+}
+
+/** Whether the service answered so many walks with errors that the run fails by it. */
+export function isFailedByErrors({ verdict, reasonCodes = [] }: RunResult): boolean {
+  return verdict === 'FAIL' && reasonCodes.some(isOfServiceErrors);
+}
