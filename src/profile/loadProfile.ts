@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { hostOf, isLoopback } from './address.ts';
 import { unreadableColumns } from './answers/answerRule.ts';
