@@ -1,116 +1,109 @@
 /**
- * What a validated request costs: canvass with every check, histogram and behaviour against the smallest undici loop
- * without any, on the same walk of the same target, in turns, in one process. CPU time is the process's own, user and
- * system, from the instant at which every connection is in use: connecting is no part of a request.
+ * What a request costs that canvass sends and judges: each line pits canvass, with every check and histogram, against a
+ * yardstick on the same walk of the same target (mostly the bare loop, which judges nothing), in turns in one process.
+ * Counted is the process's CPU time, user and system, from the instant at which every connection is in use.
  *
- * `node bench/cost.ts [rounds] [requests per round] [plain | tls | h2] [compact | blanks | wrong]`: the last is how the target
- * writes its answers (`target/answerStyle.ts`).
+ * `node bench/cost.ts [--rounds 9] [--requests 3000] [--only TEXT] [--against COMMIT]`: `--only` for the lines whose name
+ * has the text; `--against` runs the code of that commit in turns with today's.
  */
-import { runBareLoop } from './bareLoop.ts';
-import { type Behaviour, runCrowdLoop } from './crowdLoop.ts';
-import { answerStyles } from './target/answerStyle.ts';
-import { protocols } from './target/front.ts';
-import { startTarget } from './target/startTarget.ts';
+import { parseArgs } from 'node:util';
+import { type LoopControl, runBareLoop } from './bareLoop.ts';
+import { codeOf } from './cost/codeOf.ts';
+import { type Contender, type Line, lines } from './cost/lines.ts';
+import { quartiles } from './cost/quartiles.ts';
+import * as today from './crowdLoop.ts';
+import { startTarget, type Target } from './target/startTarget.ts';
 
-const rounds = Number(process.argv[2] ?? 25);
-const requestsPerRound = Number(process.argv[3] ?? 6000);
-const protocol = protocols.find((each) => each === process.argv[4]) ?? 'plain';
-const style = answerStyles.find((each) => each === process.argv[5]) ?? 'compact';
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    requests: { type: 'string', default: '3000' },
+    only: { type: 'string', default: '' },
+    against: { type: 'string' },
+  },
+});
+const rounds = Number(options.rounds);
+const requestsPerRound = Number(options.requests);
 const surveyId = 1001;
-const connections = 64;
+type Loop = typeof today.runCrowdLoop;
 
-/** Over TLS each of them costs handshakes on both sides. */
-const manyConnections = protocol === 'plain' ? 5000 : 256;
-
-interface Contender {
-  readonly name: string;
-  readonly connections: number;
-  run(meter: Meter, round: number): Promise<void>;
-}
-
-/** CPU time of `requestsPerRound` requests that come after a first one or two on each connection. */
-class Meter {
+/** CPU time of so many requests that come after a first one or two on each connection. */
+class Meter implements LoopControl {
   costUs = Number.NaN;
   readonly #first: number;
-  readonly #last: number;
+  readonly #requests: number;
   #ended = 0;
   #before = process.cpuUsage();
 
-  constructor(connections: number) {
+  constructor(connections: number, requests: number) {
     this.#first = 2 * connections;
-    this.#last = this.#first + requestsPerRound;
+    this.#requests = requests;
   }
 
   onRequest(): boolean {
     this.#ended++;
     if (this.#ended === this.#first) this.#before = process.cpuUsage();
-    if (this.#ended !== this.#last) return this.#ended < this.#last;
+    const left = this.#first + this.#requests - this.#ended;
+    if (left !== 0) return left > 0;
     const { user, system } = process.cpuUsage(this.#before);
-    this.costUs = (user + system) / requestsPerRound;
+    this.costUs = (user + system) / this.#requests;
     return false;
   }
 }
 
-const target = await startTarget('fastTarget.ts', protocol, style);
-
-function bare(dispatchers: 'pool' | 'clients'): Contender {
-  return {
-    name: `bare undici loop, ${dispatchers === 'pool' ? 'Pool' : 'one Client each'}`,
-    connections,
-    run: (meter) => runBareLoop(target.baseUrl, surveyId, connections, protocol, dispatchers, meter),
-  };
-}
-
-function canvass(behaviour: Behaviour, max: number): Contender {
-  return {
-    name: `canvass, ${behaviour}${max === connections ? '' : `, ${max} connections`}`,
-    connections: max,
-    run: async (meter, round) => {
-      const shared = { mode: 'shared', max } as const;
-      const run = await runCrowdLoop(target.baseUrl, surveyId, protocol, max, shared, behaviour, meter, round);
-      const failed = Object.entries(run.outcomes).filter(
-        ([outcome]) => outcome !== 'ok' && outcome !== 'expectedRejection',
-      );
-      if (run.violations.length > 0 !== (style === 'wrong') || failed.length > 0) {
-        throw new Error(`the walks went wrong: ${JSON.stringify([run.violations, run.outcomes])}`);
-      }
-    },
-  };
-}
-
-const contenders = [
-  bare('pool'),
-  bare('clients'),
-  canvass('submit only', connections),
-  canvass('all behaviours', connections),
-  canvass('all behaviours', manyConnections),
-];
-const costs = contenders.map((): number[] => []);
-for (const contender of contenders) await contender.run(new Meter(contender.connections), 0);
-for (let round = 1; round <= rounds; round++) {
-  for (const [at, contender] of contenders.entries()) {
-    const meter = new Meter(contender.connections);
-    await contender.run(meter, round);
-    costs[at]?.push(meter.costUs);
+/** CPU µs per request of a contender on its target, in one round. */
+async function costOf(contender: Contender, target: Target, round: number, loop: Loop): Promise<number> {
+  const { connections: max, perPage, protocol, style, walk } = contender;
+  // A round of large pages is as long as any other.
+  const meter = new Meter(max, Math.ceil(requestsPerRound / Math.max(1, perPage / 10)));
+  if (walk === 'bare') await runBareLoop(target.baseUrl, surveyId, max, protocol, meter);
+  else {
+    const shared = { mode: 'shared', max } as const;
+    const run = await loop(target.baseUrl, surveyId, protocol, max, shared, walk, meter, round);
+    const failed = Object.keys(run.outcomes).filter((outcome) => outcome !== 'ok' && outcome !== 'expectedRejection');
+    if (run.violations.length > 0 !== (style === 'wrong') || failed.length > 0) {
+      throw new Error(`the walks went wrong: ${JSON.stringify([run.violations.slice(0, 5), run.outcomes])}`);
+    }
   }
-}
-target.stop();
-
-/** The bare loop that is cheaper in the median, round by round: what else the machine does drifts, rounds are neighbours. */
-const [pool = [], clients = []] = costs;
-const yardstick = median(pool) < median(clients) ? pool : clients;
-console.log(
-  `${rounds} rounds of ${requestsPerRound} requests in turns; CPU µs per request: least, median; ratio: median of rounds`,
-);
-for (const [at, { name }] of contenders.entries()) {
-  const each = costs[at] ?? [];
-  const ratios = each.map((cost, round) => cost / (yardstick[round] ?? Number.NaN));
-  const least = Math.min(...each)
-    .toFixed(1)
-    .padStart(6);
-  console.log(`${name.padEnd(46)} ${least} ${median(each).toFixed(1).padStart(6)}  ratio ${median(ratios).toFixed(2)}`);
+  return meter.costUs;
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** Bytes of a target's first page. */
+async function pageBytes({ baseUrl }: Target): Promise<number> {
+  const response = await fetch(`${baseUrl}/a/api/v2/surveys/${surveyId}/take`, { headers: { 'api-key': 'k' } });
+  return (await response.arrayBuffer()).byteLength;
+}
+
+const start = ({ protocol, style, perPage }: Contender): Promise<Target> => startTarget(protocol, style, perPage);
+
+async function measure({ name, measured, yardstick, perByte }: Line, before: Loop | null): Promise<void> {
+  const [mine, its] = [await start(measured), await start(yardstick)];
+  const share = perByte ? (await pageBytes(its)) / (await pageBytes(mine)) : 1;
+  const costs: number[] = [];
+  const ratios: number[] = [];
+  const changes: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const yard = await costOf(yardstick, its, round, today.runCrowdLoop);
+    const cost = await costOf(measured, mine, round, today.runCrowdLoop);
+    const earlier = before === null ? Number.NaN : await costOf(measured, mine, round, before);
+    // The first round is for the compiler.
+    if (round === 0) continue;
+    costs.push(cost);
+    ratios.push((cost / yard) * share);
+    changes.push(cost / earlier);
+  }
+  mine.stop();
+  its.stop();
+  const cells = [name, Math.min(...costs).toFixed(1), quartiles(ratios), before === null ? '' : quartiles(changes)];
+  console.log(`| ${cells.filter((cell) => cell !== '').join(' | ')} |`);
+}
+
+const code = options.against === undefined ? null : codeOf(options.against);
+try {
+  const before = code === null ? null : ((await import(code.file('bench/crowdLoop.ts'))) as typeof today).runCrowdLoop;
+  const heads = ['canvass, against', 'least µs', 'ratio', ...(before === null ? [] : [`to ${options.against}`])];
+  console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => ' --- |').join('')}`);
+  for (const line of lines) if (line.name.includes(options.only)) await measure(line, before);
+} finally {
+  code?.remove();
 }

@@ -80,7 +80,7 @@ async function end(children: readonly ChildProcess[]): Promise<void> {
 
 const folder = mkdtempSync(join(tmpdir(), 'canvass-bench-'));
 const nats = await startNats();
-const target = await startTarget('fastTarget.ts');
+const target = await startTarget();
 
 // A real second: of a worker of four threads, in the middle of a run.
 const real: SecondDelta[] = [];

@@ -15,7 +15,7 @@ import { startTarget } from './target/startTarget.ts';
 
 const respondents = Number(process.argv[2] ?? 100_000);
 const warmUp = 2000;
-const target = await startTarget('fastTarget.ts');
+const target = await startTarget();
 const transport = createTransport(targetOptions(target.baseUrl, { timeoutMs: 600_000 }));
 const clock = new RealClock();
 let answered = 0;

@@ -96,7 +96,7 @@ function run(peer: Peer, baseUrl: string): { readonly cpuSeconds: number; readon
   return { cpuSeconds, requests: peer.requests(child.stdout) };
 }
 
-const target = await startTarget('fastTarget.ts', protocol);
+const target = await startTarget(protocol);
 if (pinned && target.pid !== undefined)
   spawnSync('taskset', ['-pc', targetCore, String(target.pid)], { stdio: 'ignore' });
 console.log(

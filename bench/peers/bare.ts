@@ -7,7 +7,7 @@ const protocol = protocols.find((each) => each === spoken) ?? 'plain';
 const cpu = process.cpuUsage();
 const endMs = performance.now() + Number(seconds) * 1000;
 let requests = 0;
-await runBareLoop(baseUrl, 1001, 64, protocol, 'clients', {
+await runBareLoop(baseUrl, 1001, 64, protocol, {
   onRequest: () => {
     requests++;
     return performance.now() < endMs;

@@ -2,7 +2,8 @@
  * A fast target for benchmarks, as a process of its own: the walk of one survey of the embedded service with its pages
  * rendered ahead, behind the smallest HTTP/1.1 front that will do. It knows the respondent flow just well enough for
  * every behaviour of canvass: sessions, required questions, going back with the earlier answers marked.
- * Sends its base URL to its parent, and ends with it. `node fastTarget.ts PROTOCOL STYLE`
+ * Sends its base URL to its parent, and ends with it. `node fastTarget.ts PROTOCOL STYLE QUESTIONS`, the
+ * last for two pages of as many questions, 0 for the survey's own pages.
  */
 import { sessionCookie } from '../../src/contract/endpoints.ts';
 import { sessionErrors } from '../../src/contract/serviceErrors.ts';
@@ -12,12 +13,15 @@ import { type RenderedPage, renderSurvey } from '../../src/service/survey/render
 import { resolveVariants } from '../../src/service/variants.ts';
 import { answerStyles, styled } from './answerStyle.ts';
 import { protocols, type Reply, serve } from './front.ts';
+import { widePages } from './widePages.ts';
 
 const surveyId = 1001;
 const style = answerStyles.find((each) => each === process.argv[3]) ?? 'compact';
 const variants = resolveVariants({});
-const survey = loadSurveys().get(surveyId);
-if (survey === undefined) throw new Error(`there is no survey ${surveyId}`);
+const perPage = Number(process.argv[4] ?? 0);
+const own = loadSurveys().get(surveyId);
+if (own === undefined) throw new Error(`there is no survey ${surveyId}`);
+const survey = perPage === 0 ? own : widePages(own, perPage);
 const rendered = renderSurvey(survey, variants);
 
 interface Page {

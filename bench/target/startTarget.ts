@@ -11,13 +11,14 @@ export interface Target {
   stop(): void;
 }
 
-/** Starts one of the targets of this folder. */
+/** Starts `fastTarget.ts`. @param perPage questions on each of two pages, 0 for the survey's own pages */
 export async function startTarget(
-  file: 'fastTarget.ts',
   protocol: Protocol = 'plain',
   style: AnswerStyle = 'compact',
+  perPage = 0,
 ): Promise<Target> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [protocol, style], { stdio: 'inherit' });
+  const file = fileURLToPath(new URL('fastTarget.ts', import.meta.url));
+  const child = fork(file, [protocol, style, String(perPage)], { stdio: 'inherit' });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once('message', (url) => resolve(String(url)));
     child.once('exit', (code) => reject(new Error(`the target ended with code ${code}`)));
