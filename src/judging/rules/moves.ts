@@ -164,7 +164,8 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), pageDue(page, `${pageName(page)} again`), () =>
       pageName(answer.page),
     );
-    judgeAgain(findings, answer, page, false);
+    // Sent nothing, it has the answers that it had.
+    judgeAgain(findings, answer, page, exchange.requestBody === '{}' && page.status === 'success');
     return;
   }
   if (status !== 'success' && status !== 'survey_complete') {

@@ -1,5 +1,6 @@
 import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
 import { pathOf } from '../../contract/endpoints.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import { type Findings, seen, shown } from '../findings.ts';
@@ -51,6 +52,11 @@ export const pageClauses = {
     'page#page-validation-answers',
     'Each validation error has `answerErrors`, null or a detail for each answer.',
     { probes: ['missing-answers'], broken: 'Validation errors have no usable answerErrors' },
+  ),
+  'PAGE-VALIDATION-MESSAGE-02': sane(
+    'page#page-validation-message',
+    'A validation error says something: in its message, or in a detail for each answer.',
+    { why: 'A respondent has to know what to put right.', broken: 'Validation errors say nothing' },
   ),
   'PAGE-REDIRECT-01': must('page#page-redirect', 'A body with status `redirect` has `redirectUrl`, a string.', {
     probes: ['status-redirect'],
@@ -214,6 +220,10 @@ function judgeAnswerErrors(findings: Findings, errors: unknown): void {
     const there = detail !== undefined && typeof detail !== 'boolean' && typeof detail !== 'number';
     const path = 'response.validationErrors[].answerErrors';
     findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', () => seen(error), path);
+    if (!isRecord(error)) continue;
+    const says = typeof error.message !== 'string' || error.message.trim() !== '' || !isNothing(detail);
+    const messagePath = 'response.validationErrors[].message';
+    findings.expect('PAGE-VALIDATION-MESSAGE-02', says, 'a message', () => seen(error.message), messagePath);
   }
 }
 

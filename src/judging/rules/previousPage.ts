@@ -51,6 +51,15 @@ export const previousPageClauses = {
     'An earlier text that is shown again is the text that was given.',
     { probes: ['going-back'], broken: 'Going back shows another text than was given', follows: ['back'] },
   ),
+  'PREVIOUS-TYPED-02': should(
+    'previous-page#previous-answers',
+    'An earlier text, rank, number or date comes back with its question, in its markup or its JSON.',
+    {
+      probes: ['going-back'],
+      why: '"Questions carry the earlier answers" is explained for `selected` alone.',
+      follows: ['position', 'back'],
+    },
+  ),
   'PREVIOUS-TYPED-01': should(
     'previous-page#previous-answers',
     'An earlier rank, number or date that is shown again is the one that was given.',
@@ -221,12 +230,21 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   }
   const inputs = inputValues(html);
   const isText = form.kind === 'text';
-  const inHtml = values.every(([name, value]) => isSameValue(inputs.get(name) ?? '', value));
+  const typed = [...inputs.values()];
+  // Inputs may have names of their own.
+  const isIn = (name: string, value: string): boolean =>
+    inputs.has(name) ? isSameValue(inputs.get(name) ?? '', value) : typed.some((each) => isSameValue(each, value));
+  const inHtml = values.every(([name, value]) => isIn(name, value));
   const inJson = isText
     ? values.every(([, value]) => json.includes(JSON.stringify(value).slice(1, -1)))
     : answers.some(({ carriesMore }) => carriesMore);
   const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
   findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
+  // Where something else is shown, that is what is wrong.
+  const isShown = values.some(([name]) => (inputs.get(name) ?? '') !== '');
+  const isCarried = where !== 'absent' || question.marked || isShown;
+  const due = values.map(([name, value]) => `${name}: ${shown(value)}`).join(', ');
+  findings.expect('PREVIOUS-TYPED-02', isCarried, due, () => 'nothing of it', 'questions[].html');
   if (isText) findings.observe('Q-BACK-TEXT', where);
   else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
   for (const [name, value] of values) {

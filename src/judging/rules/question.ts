@@ -18,6 +18,16 @@ export const questionClauses = {
     'The `html` of a question is markup, and no word for nothing.',
     { broken: 'Questions come with a word in place of markup' },
   ),
+  'PAGE-QUESTION-HTML-03': should(
+    'page#page-question-html',
+    'The `html` of a question that is answered is no bare text.',
+    {
+      why: 'A text without a tag is a fragment of HTML too, but nothing rendered it.',
+    },
+  ),
+  'QUESTION-TEXT-02': should('question#question-text', 'The `text` of a question that is answered is not empty.', {
+    why: 'A picture may ask instead.',
+  }),
   'QUESTION-ANSWER-TEXT-01': must(
     'question#question-answer-text',
     'The answers of a choice question have a string `text`.',
@@ -80,6 +90,12 @@ export function judgeQuestion(findings: Findings, { parsed, json, html, question
   if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => seen(json), 'questions[].json')) return;
   judgeShape(findings, '', questionShape, parsed, 'questions[].json');
   if (!isRecord(parsed)) return;
+  if (question !== null && question.form.kind !== 'unknown') {
+    const isRendered = html.trim() === '' || isPlaceholder(html) || /<[a-z]/i.test(html);
+    findings.expect('PAGE-QUESTION-HTML-03', isRendered, 'rendered markup', () => seen(html), htmlPath);
+    const isAsked = question.text.trim() !== '';
+    findings.expect('QUESTION-TEXT-02', isAsked, 'the question text', () => seen(parsed.text), 'questions[].json.text');
+  }
   judgeTexts(findings, parsed);
   judgeOther(findings, parsed);
   judgeUnderscore(findings, parsed.formParam);

@@ -41,6 +41,8 @@ const rows: readonly (readonly [what: string, body: object, ...clauses: string[]
   ['no questions beside it', changed(full, 'response.questions', [])],
   ['no markup', asked('')],
   ['a word in place of markup', asked('undefined'), 'PAGE-QUESTION-HTML-02'],
+  ['a bare text in place of markup', asked('Which one?'), 'PAGE-QUESTION-HTML-03'],
+  ['a question without a text', asked('', { text: ' ' }), 'QUESTION-TEXT-02'],
   ['own inputs', asked('<input name="u_101"><input name="m_1012">')],
   ['inputs of another question', asked('<input name="u_102">'), 'KEYS-HTML-01'],
   ['a list of questions in one', changed(page, 'response.questions', [{ html: '', json: '[]' }]), 'QUESTION-JSON-01'],
@@ -89,6 +91,16 @@ test.each([
   ['a flag', true, 'PAGE-VALIDATION-ANSWERS-01'],
 ])('answerErrors that are %s', (_, detail, ...clauses) => {
   const body = changed(rejected, 'response.validationErrors.0.answerErrors', detail);
+  expect(failingAlone(answerOf('submit-page', '/surveys/1001/submit-page', body))).toEqual(clauses);
+});
+
+test.each([
+  ['no message', '', null, ['PAGE-VALIDATION-MESSAGE-02']],
+  ['a blank message', ' ', null, ['PAGE-VALIDATION-MESSAGE-02']],
+  ['its words in the detail', '', { 1011: 'Choose it.' }, []],
+])('a validation error with %s', (_, message, detail, clauses) => {
+  const silent = changed(rejected, 'response.validationErrors.0.message', message);
+  const body = changed(silent, 'response.validationErrors.0.answerErrors', detail);
   expect(failingAlone(answerOf('submit-page', '/surveys/1001/submit-page', body))).toEqual(clauses);
 });
 

@@ -154,6 +154,10 @@ export const pageFaults = inSection('page', [
   fault('validation-errors-missing', ['PAGE-VALIDATION-01'], 'A rejected page has no validationErrors.', {
     how: mutatePage(drop('validationErrors'), isRejection),
   }),
+  fault('validation-message-empty', ['PAGE-VALIDATION-MESSAGE-02'], 'The message of a validation error is empty.', {
+    how: mutatePage(every('validationErrors', set('message', '')), isRejection),
+    origin: 'document',
+  }),
   fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
     how: mutatePage(
       set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]),

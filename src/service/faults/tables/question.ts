@@ -39,6 +39,16 @@ export const questionFaults = inSection('question', [
       ),
     ),
   }),
+  fault('question-text-empty', ['QUESTION-TEXT-02'], 'Multiple choices have an empty text.', {
+    how: mutateQuestions(set('text', ''), isType('M')),
+    origin: 'document',
+  }),
+  fault('html-without-tags', ['PAGE-QUESTION-HTML-03'], 'The html of multiple choices is their text.', {
+    how: mutateQuestions((question, element) => {
+      element.html = question.text;
+    }, isType('M')),
+    origin: 'document',
+  }),
   fault('answers-by-id', ['QUESTION-ANSWERS-01'], 'answers is an object by answer id.', {
     how: mutateQuestions((question) => {
       question.answers = Object.fromEntries(elements(question, 'answers').map((answer) => [answer.id, answer]));

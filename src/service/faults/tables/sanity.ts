@@ -198,6 +198,10 @@ export const sanityFaults = inSection('sanity', [
     ),
     origin: 'clause',
   }),
+  fault('typed-lost-after-back', ['PREVIOUS-TYPED-02'], 'Going back shows choices alone, no texts, ranks or dates.', {
+    how: markOtherwise((answers) => new Map([...answers].filter(([, given]) => 'answerIds' in given))),
+    origin: 'document',
+  }),
   fault('text-unescaped', ['SANITY-ESCAPE-01'], 'Earlier texts come back as live markup.', {
     how: mutateQuestions(
       (_question, element) =>

@@ -166,6 +166,10 @@ export const stateFaults = inSection('states', [
     how: mutatePage(set('meta.isFinalPage', false), both(resumed, isFlaggedFinal)),
     origin: 'document',
   }),
+  fault('final-page-lost-when-rejected', ['PAGE-AGAIN-01'], 'A final page shown again with errors is not final.', {
+    how: mutatePage(set('meta.isFinalPage', false), both(isRejection, isFlaggedFinal)),
+    origin: 'document',
+  }),
   fault('option-lost-when-rejected', ['PAGE-AGAIN-02'], 'A page shown again with errors lacks an answer.', {
     how: mutateQuestions(
       (question) => elements(question, 'answers').length > 1 && dropLast(question),
