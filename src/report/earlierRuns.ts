@@ -115,7 +115,11 @@ export function historyOf(problem: Problem, own: RunDigest, others: readonly Run
   };
 }
 
-function seenIn({ problems, checkedClauses }: RunDigest, { signature, clauses }: Problem): Seen {
+/** Whether a run showed a problem, by its signature, or would have. */
+export function seenIn(
+  { problems, checkedClauses }: Pick<RunDigest, 'problems' | 'checkedClauses'>,
+  { signature, clauses }: Problem,
+): Seen {
   if (problems.has(signature)) return 'seen';
   return clauses.some((clause) => checkedClauses.has(clause)) ? 'absent' : 'untested';
 }

@@ -61,10 +61,10 @@ export async function runMatrix(
       runs.push(written);
       const report = join(relative(directory, written.directory) || basename(written.directory), 'report.html');
       const { result } = written;
-      cells.push({ datacenter, release, verdict: result.verdict, why: headlineOf(result), report });
+      cells.push({ datacenter, release, verdict: result.verdict, why: headlineOf(result), result, report });
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
-      cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, report: null });
+      cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, result: null, report: null });
     }
   }
   return { cells, runs, paths: await write(cells, directory) };

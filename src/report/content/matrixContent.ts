@@ -1,6 +1,8 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { digestOf, seenIn } from '../earlierRuns.ts';
 import { countText } from '../quantities.ts';
-import { type Cell, type Content, toneOf } from './content.ts';
+import { type Cell, type Content, type Table, toneOf } from './content.ts';
+import { oftenText } from './problemCard.ts';
 
 /** What came of the run of one release in one datacenter. */
 export interface MatrixCell {
@@ -10,6 +12,8 @@ export interface MatrixCell {
   readonly verdict: RunResult['verdict'] | 'NOT RUN';
   /** The first thing that is said of it. */
   readonly why: string;
+  /** What was found; null where the run could not begin. */
+  readonly result: RunResult | null;
   /** Its report, relative to the page of the matrix; null where there is none. */
   readonly report: string | null;
 }
@@ -35,12 +39,52 @@ export function matrixContent(cells: readonly MatrixCell[]): Content {
     judged: [],
     facts: [],
     figures: [],
-    parts: [{ kind: 'table', id: 'matrix', title: 'Verdicts', headings: ['Datacenter', ...releases], rows }],
+    parts: [
+      { kind: 'table', id: 'matrix', title: 'Verdicts', headings: ['Datacenter', ...releases], rows },
+      problemsTable(cells),
+    ],
     next: [
       passed === cells.length
         ? 'Keep these runs: canvass compare sets later ones against them.'
-        : 'Open the report of each run that did not pass: it says what to do next.',
+        : 'Open a cell: it leads to the problem in the report of its run, with the steps that show it.',
     ],
+  };
+}
+
+/** A row for each problem of any run, a column for each run, each cell a link to the problem in its report. */
+function problemsTable(cells: readonly MatrixCell[]): Table {
+  const columns = cells.map((cell) => ({ ...cell, digest: cell.result && digestOf(cell.result, '', true) }));
+  const problems = new Map(
+    cells.flatMap(({ result }) => (result?.problems ?? []).map((problem) => [problem.signature, problem] as const)),
+  );
+  const before = (at: number) =>
+    columns.slice(0, at).findLast(({ datacenter, digest }) => datacenter === columns[at]?.datacenter && digest);
+  return {
+    kind: 'table',
+    id: 'matrix-problems',
+    title: 'Problems',
+    note: 'new, gone: against the release before in the same datacenter. Not tested: nothing was looked at that would show it.',
+    headings: ['Problem', ...cells.map(({ datacenter, release }) => `${datacenter}, ${release}`)],
+    rows: [...problems.values()]
+      .sort((a, b) => Number(b.gating) - Number(a.gating))
+      .map((problem): Cell[] => [
+        problem.title,
+        ...columns.map(({ result, digest, report }, at): Cell => {
+          if (result === null || digest === null) return 'not run';
+          const earlier = before(at)?.digest ?? null;
+          const seen = seenIn(digest, problem);
+          const seenBefore = earlier === null ? null : seenIn(earlier, problem);
+          if (seen === 'untested') return 'not tested';
+          if (seen === 'absent') return seenBefore === 'seen' ? { text: 'gone', tone: 'good' } : '–';
+          const own = result.problems.find(({ signature }) => signature === problem.signature) ?? problem;
+          return {
+            text: oftenText(own, result),
+            tone: own.gating ? 'bad' : 'quiet',
+            ...(report === null ? {} : { href: `${report}#problem-${problem.signature}` }),
+            ...(seenBefore === 'absent' ? { note: 'new' } : {}),
+          };
+        }),
+      ]),
   };
 }
 

@@ -68,12 +68,13 @@ function leadOf([first, ...others]: readonly Violation[]): Violation | undefined
 
 const isRepeatable: ReadonlySet<Violation['classification']> = new Set(['always', 'sometimes', 'interleaving-only']);
 
-/** The title of a problem with how often it was seen: in how many walks, or records; of calls, in how many checks. */
+/** The title of a problem with how often it was seen. */
 export function titleOf(problem: Problem, result: RunResult): string {
   return `${problem.title.replace(/\.$/, '')}, ${oftenText(problem, result)}`;
 }
 
-function oftenText({ clauses, count, violations }: Problem, result: RunResult): string {
+/** How often a problem was seen: in how many walks, or records; of calls, in how many checks. */
+export function oftenText({ clauses, count, violations }: Problem, result: RunResult): string {
   // Of the clause that names it: other clauses may be about other things.
   const own = result.violations.filter(({ id, clause }) => violations.includes(id) && clause === clauses[0]);
   const [widest] = own.flatMap(({ chances }) => chances ?? []).sort((a, b) => b.failed - a.failed || a.of - b.of);
