@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
+import { writeFiles, writeWhole } from '../output.ts';
 import type { DuetFindings } from '../result/duetResult.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { scriptFile } from './content/commands.ts';
@@ -18,7 +18,6 @@ import { indexPage } from './html/indexPage.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
 import { jsonText, withoutCommands } from './plainText.ts';
-import { writeFiles } from './writeFiles.ts';
 
 /** What can be written of a result; `json` is the result itself. */
 export const formats = ['json', 'html', 'junit', 'markdown', 'hlog', 'har'] as const;
@@ -93,7 +92,7 @@ export async function writeIndex(reports: string, known?: Digests): Promise<stri
   const { runs, unreadable } = known ?? (await digestsIn(reports));
   const path = join(reports, 'index.html');
   try {
-    await writeFile(path, indexPage(runs, unreadable, await pageAssets()));
+    await writeWhole(path, indexPage(runs, unreadable, await pageAssets()));
   } catch (cause) {
     throw new ToolError('OUTPUT_UNWRITABLE', `${path} cannot be written. Choose another folder with --out.`, { cause });
   }

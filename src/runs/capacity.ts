@@ -1,13 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Attempt } from '../capacity/attempt.ts';
 import { combineResults } from '../capacity/combine.ts';
 import { type PlanFor, parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
-import { ToolError } from '../errors.ts';
+import { ToolError, wordsOf } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
 import { arrivalsOn } from '../load/startArrivals.ts';
+import { writeFiles } from '../output.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import { levelOf, type Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -27,7 +26,7 @@ import { commandOf } from './commandOf.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { inRun, type RunOptions } from './inRun.ts';
 import type { Monitoring } from './monitoring.ts';
-import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { type FinishedRun, inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { type FleetRequest, withMachines } from './runGenerators.ts';
 import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
@@ -139,14 +138,10 @@ export async function combineCapacities(
     read.map(({ result }) => result),
     planInput(expected, null),
   );
-  const directory = await makeRunFolder(out, 'capacity-combined', new Date());
-  return await write(
-    { result, directory },
-    out,
-    { formats: ['html', 'markdown'], har: 'none', webhook: null },
-    (notice) => {
+  return await inRunFolder(out, 'capacity-combined', new Date(), (directory) =>
+    write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none', webhook: null }, (notice) => {
       print(`canvass: ${notice}\n`, 'stderr');
-    },
+    }),
   );
 }
 
@@ -198,7 +193,6 @@ async function write(
     ['planning.md', `${partsMarkdown([...sheet, ...more])}\n`],
     ['planning.html', planningPage(result, await pageAssets())],
   ] as const;
-  for (const [name, text] of files)
-    await writeFile(join(directory, name), text).catch((error: unknown) => onTrouble(String(error)));
+  await writeFiles(directory, files).catch((error: unknown) => onTrouble(wordsOf(error)));
   return written;
 }

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { ToolError } from '../errors.ts';
 import { acceptableAsObserved, withStanding } from '../judging/baseline/standing.ts';
+import { writeFiles } from '../output.ts';
 import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
 import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
 import { comparisonContent, type ReportLinks } from '../report/content/comparisonContent.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { comparePage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
-import { makeFolder } from '../report/writeFiles.ts';
 import {
   demandDistinct,
   demandFinished,
@@ -88,27 +86,17 @@ function reportLinks(read: readonly ReadResult[], directory: string): ReportLink
 
 async function write(comparison: Comparison, links: ReportLinks, directory: string): Promise<readonly string[]> {
   const page = comparePage(comparison, await pageAssets(), links);
-  try {
-    await makeFolder(directory);
-    const name = await freeName(directory);
-    const files = [
-      [join(directory, `${name}.html`), page],
-      [join(directory, `${name}.md`), contentMarkdown(comparisonContent(comparison, links))],
-    ] as const;
-    for (const [path, text] of files) await writeFile(path, text, { flag: 'wx' });
-    return files.map(([path]) => path);
-  } catch (cause) {
-    throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {
-      cause,
-    });
-  }
+  const name = freeName(directory);
+  return await writeFiles(directory, [
+    [`${name}.html`, page],
+    [`${name}.md`, contentMarkdown(comparisonContent(comparison, links))],
+  ]);
 }
 
 /** `compare`, or with a number behind it: an earlier comparison is never written over. */
-async function freeName(directory: string): Promise<string> {
-  const taken = new Set(await readdir(directory));
+function freeName(directory: string): string {
   for (let copy = 1; ; copy++) {
     const name = copy === 1 ? 'compare' : `compare-${copy}`;
-    if (!taken.has(`${name}.html`) && !taken.has(`${name}.md`)) return name;
+    if (!['html', 'md'].some((kind) => existsSync(join(directory, `${name}.${kind}`)))) return name;
   }
 }

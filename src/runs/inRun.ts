@@ -1,11 +1,10 @@
-import { rmdir } from 'node:fs/promises';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { type Dashboard, startDashboard } from '../report/live/dashboard.ts';
 import { reachTargets } from './embeddedService.ts';
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { type Preflown, preflight } from './preflight/preflight.ts';
-import { makeRunFolder } from './runFolder.ts';
+import { inRunFolder } from './runFolder.ts';
 import { type FleetRequest, generatorsOf, type RunGenerators } from './runGenerators.ts';
 import type { RunWatch } from './runWatch.ts';
 
@@ -59,7 +58,6 @@ export async function inRun<T>(plan: RunPlan, watch: RunWatch, carry: (run: Open
   const { profiles } = plan;
   const targets = await reachTargets(profiles);
   const open: { close(): Promise<void> }[] = [...targets];
-  let directory: string | null = null;
   try {
     const baseUrls = targets.map(({ baseUrl }) => baseUrl);
     if (plan.preflight) await lookFirst(plan, baseUrls, watch);
@@ -71,13 +69,10 @@ export async function inRun<T>(plan: RunPlan, watch: RunWatch, carry: (run: Open
     const dashboard = await openDashboard(plan.dashboardPort, stop, watch);
     if (dashboard !== null) open.push(dashboard);
     const startedAt = new Date();
-    directory = await makeRunFolder(plan.out, plan.name, startedAt);
     const interrupt = AbortSignal.any([watch.interrupt, stop.signal]);
-    return await carry({ startedAt, directory, baseUrls, generators, monitoring, dashboard, interrupt });
-  } catch (error) {
-    // What holds a file stays.
-    if (directory !== null) await rmdir(directory).catch(() => {});
-    throw error;
+    return await inRunFolder(plan.out, plan.name, startedAt, (directory) =>
+      carry({ startedAt, directory, baseUrls, generators, monitoring, dashboard, interrupt }),
+    );
   } finally {
     for (const each of open.reverse()) await each.close();
   }

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { ToolError } from '../errors.ts';
+import { writeFiles } from '../output.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
@@ -11,7 +11,7 @@ import { pageAssets } from '../report/html/pageAssets.ts';
 import { expressionProblems } from './expressionProblems.ts';
 
 /** What a matrix of runs came to. */
-import { makeRunFolder, type WrittenRun } from './runFolder.ts';
+import { inRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
 export interface WrittenMatrix {
@@ -49,32 +49,32 @@ export async function runMatrix(
   watch: Pick<RunWatch, 'interrupt' | 'onNotice'>,
 ): Promise<WrittenMatrix> {
   const targets = requests.map((request) => ({ request, profile: loadProfile(request, expressionProblems) }));
-  const directory = await makeRunFolder(out, `${targets[0]?.profile.name ?? 'canvass'}-matrix`, new Date());
-  const cells: MatrixCell[] = [];
-  const runs: WrittenRun[] = [];
-  for (const { request, profile } of targets) {
-    if (watch.interrupt.aborted) break;
-    const { datacenter, release } = profile.target;
-    watch.onNotice(`${datacenter}, ${release} (${cells.length + 1} of ${targets.length})`);
-    try {
-      const written = await run(request, directory);
-      runs.push(written);
-      const report = join(relative(directory, written.directory) || basename(written.directory), 'report.html');
-      const { result } = written;
-      cells.push({ datacenter, release, verdict: result.verdict, why: headlineOf(result), result, report });
-    } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, result: null, report: null });
+  const name = `${targets[0]?.profile.name ?? 'canvass'}-matrix`;
+  return await inRunFolder(out, name, new Date(), async (directory) => {
+    const cells: MatrixCell[] = [];
+    const runs: WrittenRun[] = [];
+    for (const { request, profile } of targets) {
+      if (watch.interrupt.aborted) break;
+      const { datacenter, release } = profile.target;
+      watch.onNotice(`${datacenter}, ${release} (${cells.length + 1} of ${targets.length})`);
+      try {
+        const written = await run(request, directory);
+        runs.push(written);
+        const report = join(relative(directory, written.directory) || basename(written.directory), 'report.html');
+        const { result } = written;
+        cells.push({ datacenter, release, verdict: result.verdict, why: headlineOf(result), result, report });
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error;
+        cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, result: null, report: null });
+      }
     }
-  }
-  return { cells, runs, paths: await write(cells, directory) };
+    return { cells, runs, paths: await write(cells, directory) };
+  });
 }
 
 async function write(cells: readonly MatrixCell[], directory: string): Promise<readonly string[]> {
-  const files = [
-    [join(directory, 'matrix.html'), matrixPage(cells, await pageAssets())],
-    [join(directory, 'matrix.md'), contentMarkdown(matrixContent(cells))],
-  ] as const;
-  for (const [path, text] of files) await writeFile(path, text);
-  return files.map(([path]) => path);
+  return await writeFiles(directory, [
+    ['matrix.html', matrixPage(cells, await pageAssets())],
+    ['matrix.md', contentMarkdown(matrixContent(cells))],
+  ]);
 }

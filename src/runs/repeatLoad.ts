@@ -1,11 +1,10 @@
-import { rmdir } from 'node:fs/promises';
 import { poolResults } from '../load/pool/poolResults.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { type LoadOptions, load } from './load.ts';
-import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
 /** Seeds are below this. */
@@ -24,24 +23,19 @@ export async function repeatLoad(
 ): Promise<WrittenRun> {
   if (times === 1) return await load(options, watch);
   const { name, output, seed } = loadProfile(options.profile, expressionProblems);
-  const directory = await makeRunFolder(options.out, `${name}-x${times}`, new Date());
-  const results: RunResult[] = [];
-  while (results.length < times && !watch.interrupt.aborted) {
-    const profile = { ...options.profile, seed: (seed + results.length) % seeds };
-    // A target that has gone since the first run is a result, and no mistake of the profile.
-    const preflight = options.preflight && results.length === 0;
-    watch.onNotice(`run ${results.length + 1} of ${times}`);
-    try {
+  return await inRunFolder(options.out, `${name}-x${times}`, new Date(), async (directory) => {
+    const results: RunResult[] = [];
+    while (results.length < times && !watch.interrupt.aborted) {
+      const profile = { ...options.profile, seed: (seed + results.length) % seeds };
+      // A target that has gone since the first run is a result, and no mistake of the profile.
+      const preflight = options.preflight && results.length === 0;
+      watch.onNotice(`run ${results.length + 1} of ${times}`);
       const { result } = await load({ ...options, profile, preflight, isPart: true, out: directory }, watch);
       results.push(result);
-    } catch (error) {
-      // Empty, where not even the first began.
-      await rmdir(directory).catch(() => {});
-      throw error;
     }
-  }
-  const pooled = { result: withRepeat(poolResults(results), times), directory };
-  return await writeRun(pooled, options.out, output, watch.onTrouble);
+    const pooled = { result: withRepeat(poolResults(results), times), directory };
+    return await writeRun(pooled, options.out, output, watch.onTrouble);
+  });
 }
 
 /** What was typed has `--repeat` in it: the runs themselves are told of without. */

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ToolError, wordsOf } from '../errors.ts';
+import { makeFolder } from '../output.ts';
 import type { Profile } from '../profile/profile.ts';
 import { digestsIn, type RunDigest } from '../report/earlierRuns.ts';
-import { makeFolder } from '../report/writeFiles.ts';
 import { writeIndex, writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { postSummary } from './postSummary.ts';
@@ -22,28 +22,39 @@ export interface FinishedRun {
 }
 
 /**
- * Makes the folder of one run, `<out>/<UTC time>-<profile>`. A folder that is there is never used again: a run of the
- * same second gets a number behind its name.
+ * Works in a folder of its own for one run, `<out>/<UTC time>-<profile>`. Where the work fails, no folder that was made for
+ * it is left, unless it holds something.
  *
- * @returns its path
- * @throws ToolError OUTPUT_UNWRITABLE
+ * @throws ToolError OUTPUT_UNWRITABLE; whatever `work` throws
  */
-export async function makeRunFolder(out: string, profile: string, now: Date): Promise<string> {
+export async function inRunFolder<T>(
+  out: string,
+  profile: string,
+  now: Date,
+  work: (directory: string) => Promise<T>,
+): Promise<T> {
+  const { directory, made } = await makeRunFolder(out, profile, now);
+  try {
+    return await work(directory);
+  } catch (error) {
+    for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
+    throw error;
+  }
+}
+
+/** A folder that is there is never used again: a run of the same second gets a number behind its name. */
+async function makeRunFolder(out: string, profile: string, now: Date) {
   const time = now
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
   const name = `${time}-${profile.replace(/[^\w.-]+/g, '-').slice(0, 60)}`;
   try {
-    await makeFolder(out);
+    const above = await makeFolder(out);
     for (let copy = 1; ; copy++) {
-      const path = join(out, copy === 1 ? name : `${name}-${copy}`);
-      try {
-        await mkdir(path);
-        return path;
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      }
+      const directory = join(out, copy === 1 ? name : `${name}-${copy}`);
+      const made = await makeFolder(directory);
+      if (made.length > 0) return { directory, made: [...above, ...made] };
     }
   } catch (cause) {
     throw new ToolError(

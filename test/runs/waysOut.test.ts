@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { makeRunFolder, writeRun } from '../../src/runs/runFolder.ts';
+import { ToolError } from '../../src/errors.ts';
+import { inRunFolder, writeRun } from '../../src/runs/runFolder.ts';
 import { startService } from '../../src/service/service.ts';
 import { folderOf } from '../support/folder.ts';
 import { runTrial, trialProfile } from '../support/loadRun.ts';
@@ -54,9 +55,19 @@ it('a run that is given up has what was summed as its result at once', async () 
   expect(result.respondents.started).toBeGreaterThan(0);
 });
 
+it('a run that never began leaves none of the folders that were made for it, and one that was there', async () => {
+  const there = folderOf({});
+  const fails = async () => {
+    throw new ToolError('NOT_AUTHORIZED', 'no');
+  };
+  await expect(inRunFolder(join(there, 'a', 'reports'), 'none', new Date(), fails)).rejects.toThrow('no');
+  await expect(inRunFolder(there, 'none', new Date(), fails)).rejects.toThrow('no');
+  expect(await readdir(there)).toEqual([]);
+});
+
 it('a result whose folder has gone is written to a second place, and nothing is thrown', async () => {
   const out = join(folderOf({}), 'reports');
-  const directory = await makeRunFolder(out, 'lost', new Date());
+  const directory = await inRunFolder(out, 'lost', new Date(), async (made) => made);
   await rm(out, { recursive: true });
   await writeFile(out, 'a file where the folder was');
   const notices: string[] = [];
@@ -78,7 +89,7 @@ it('a result whose folder has gone is written to a second place, and nothing is 
 
 it('a report that cannot be written leaves the result where it belongs', async () => {
   const out = join(folderOf({}), 'reports');
-  const directory = await makeRunFolder(out, 'half', new Date());
+  const directory = await inRunFolder(out, 'half', new Date(), async (made) => made);
   await mkdir(join(directory, 'junit.xml'));
   const notices: string[] = [];
   const written = await writeRun(

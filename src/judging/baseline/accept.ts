@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { type Document, isMap, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 import type { EntityId } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
+import { writeWhole } from '../../output.ts';
 import {
   baselineText,
   boundNames,
@@ -80,7 +82,8 @@ async function write(path: string, document: Document): Promise<void> {
   const text = document.toString({ lineWidth: 120 });
   parseBaseline(text, path);
   try {
-    await writeFile(path, text);
+    // A link stays one.
+    await writeWhole(existsSync(path) ? await realpath(path) : path, text);
   } catch (cause) {
     throw new ToolError('OUTPUT_UNWRITABLE', `${path} cannot be written. Choose another file with --baseline.`, {
       cause,

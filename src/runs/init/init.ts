@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { emptyBaselineText } from '../../judging/baseline/baselineFile.ts';
+import { makeFolder, writeWhole } from '../../output.ts';
 import { isLoopback } from '../../profile/address.ts';
 import { packagedProfiles } from '../../profile/find.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import { resolveProfile } from '../../profile/resolveProfile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
-import { makeFolder } from '../../report/writeFiles.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
@@ -120,7 +119,7 @@ async function write(file: string, text: string, cwd: string): Promise<void> {
   const path = resolve(cwd, file);
   try {
     await makeFolder(dirname(path));
-    await writeFile(path, text);
+    await writeWhole(path, text);
   } catch (cause) {
     throw new ToolError('OUTPUT_UNWRITABLE', `${file} cannot be written: ${wordsOf(cause)}`, { cause });
   }

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,7 +106,7 @@ describe('a candidate with a key of its own', () => {
     }
   }
 
-  it('is refused by a worker that lacks it, before anything is sent, and leaves no folder of a run behind', async () => {
+  it('is refused by a worker that lacks it, before anything is sent, and leaves no folder behind', async () => {
     const out = join(folderOf({ 'mine.yaml': profile }), 'reports');
     const keyless = startWorker(nats.url, 'keyless', { version: toolVersion() });
     await expect(duetOn(keyless, 'keyless', out)).rejects.toMatchObject({
@@ -115,7 +116,7 @@ describe('a candidate with a key of its own', () => {
       ),
     });
     expect(front.secrets.size).toBe(0);
-    expect(await readdir(out)).toEqual([]);
+    expect(existsSync(out)).toBe(false);
   });
 
   it('is walked, told with its machines, and neither keys nor sessions are seen on the bus', async () => {
