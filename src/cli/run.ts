@@ -14,6 +14,7 @@ import { doctorCommand } from './doctor.ts';
 import { duetCommand } from './duet.ts';
 import { endInTime } from './endOfProcess.ts';
 import { fleetCommand } from './fleet.ts';
+import { hushLibraries } from './hushLibraries.ts';
 import { initCommand } from './init.ts';
 import { loadCommand } from './load.ts';
 import { type CommonOptions, shown, withCommonOptions } from './options.ts';
@@ -78,11 +79,12 @@ export function withCompletion(cli: Argv<CommonOptions>): Argv<CommonOptions> {
 /**
  * Parses a command line and runs its command, which sets `process.exitCode`.
  *
+ * @param onCommand called before a command runs; not where help is all that is asked for
  * @throws ToolError USAGE for a command line that says nothing meaningful; whatever the command throws.
  */
-export async function runCommandLine(words: readonly string[]): Promise<void> {
+export async function runCommandLine(words: readonly string[], onCommand: () => void = () => {}): Promise<void> {
   demandNoStrayNumber(words);
-  const cli = commandLine();
+  const cli = commandLine().middleware(onCommand);
   try {
     await cli.parseAsync([...words]);
   } catch (error) {
@@ -166,7 +168,7 @@ export async function start(words: readonly string[]): Promise<void> {
   // Whoever reads the output may stop reading, as `head` does, or its disk be full: a run goes on, and its folder tells.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
-    await runCommandLine(words);
+    await runCommandLine(words, hushLibraries);
   } catch (error) {
     process.exitCode = conclude(error);
   }

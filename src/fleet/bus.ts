@@ -1,5 +1,6 @@
 import { connect, createInbox, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { epochNowMs } from '../client/clock.ts';
+import { Redactor } from '../client/redact.ts';
 import { within } from '../deadline.ts';
 import { ToolError, wordsOf } from '../errors.ts';
 import { readInput } from '../input.ts';
@@ -53,9 +54,14 @@ export async function connectFleet(address: FleetAddress, key: FleetKey, name: s
     });
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    const why = wordsOf(error);
+    const why = wordsOfNats(error, address.environment);
     throw new ToolError('NATS_UNREACHABLE', `NATS at ${url.protocol}//${url.host} ${outcomeWords(why)}`);
   }
+}
+
+/** What NATS said: it knows the credentials that it was sent, and may say them. */
+export function wordsOfNats(error: unknown, { CANVASS_NATS_PASSWORD, CANVASS_NATS_NKEY }: Environment): string {
+  return new Redactor([CANVASS_NATS_PASSWORD ?? '', CANVASS_NATS_NKEY?.trim() ?? '']).redact(wordsOf(error));
 }
 
 /** What is still to be told has this long to get through: NATS may stand still, and nobody waits for it at the end. */

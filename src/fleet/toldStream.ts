@@ -9,8 +9,9 @@ import {
 } from '@nats-io/jetstream';
 import { type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { ToolError, wordsOf } from '../errors.ts';
-import type { Subjects } from './bus.ts';
+import { ToolError } from '../errors.ts';
+import type { Environment } from '../profile/yamlSource.ts';
+import { type Subjects, wordsOfNats } from './bus.ts';
 import { type Channel, nameOf } from './channel.ts';
 import { encoded, readParcel, type Told } from './messages.ts';
 import { readToldBytes, toldBytes } from './toldBytes.ts';
@@ -66,8 +67,17 @@ export class ToldStream {
     this.#subjects = subjects;
   }
 
-  /** Makes the stream and the object store of a fleet where they are not there. @throws ToolError NATS_UNREACHABLE */
-  static async open(connection: NatsConnection, subjects: Subjects): Promise<ToldStream> {
+  /**
+   * Makes the stream and the object store of a fleet where they are not there.
+   *
+   * @param environment whose credentials NATS was sent
+   * @throws ToolError NATS_UNREACHABLE
+   */
+  static async open(
+    connection: NatsConnection,
+    subjects: Subjects,
+    environment: Environment = {},
+  ): Promise<ToldStream> {
     try {
       const manager = await jetstreamManager(connection);
       await madeTogether(() =>
@@ -84,7 +94,7 @@ export class ToldStream {
       );
       return new ToldStream(connection, subjects, manager, objects);
     } catch (error) {
-      const why = wordsOf(error);
+      const why = wordsOfNats(error, environment);
       throw new ToolError('NATS_UNREACHABLE', `NATS has no JetStream for this client (${why}). Start nats-server -js.`);
     }
   }

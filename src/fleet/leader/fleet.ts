@@ -66,7 +66,7 @@ export class Fleet implements Generators {
     const connection = await connectFleet(address, key, 'canvass leader');
     let fleet: Fleet | null = null;
     try {
-      const stream = await ToldStream.open(connection, subjects);
+      const stream = await ToldStream.open(connection, subjects, address.environment);
       const silenceMs = lostAfterSeconds * 1000 * shareOfSilence;
       const joined = await joinedWorkers({ connection, key, dropped, subjects }, options, silenceMs);
       fleet = new Fleet(joined, options, stream);

@@ -67,7 +67,7 @@ export async function serveFleet(options: WorkerOptions): Promise<void> {
   }
   const connection = await connectFleet(address, key, `canvass worker ${name}`);
   try {
-    const stream = await ToldStream.open(connection, subjects);
+    const stream = await ToldStream.open(connection, subjects, address.environment);
     const stranger = new Dropped(() => say(`a message was dropped, ${droppedWhy}`));
     const others = await presentWorkers(connection, subjects, { key, dropped: stranger }, namesakeMs);
     const namesake = others.find((other) => other.name === name);

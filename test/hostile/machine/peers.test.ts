@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { main } from '../../cli/canvass.ts';
 import { folderOf } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
-import { type HostilePeer, peerManners, startHostilePeer } from '../../support/hostilePeer.ts';
+import { type HostilePeer, peerManners, startHostilePeer, terminalPoison } from '../../support/hostilePeer.ts';
 
 const peers: HostilePeer[] = [];
 afterEach(async () => {
@@ -25,11 +25,16 @@ const load = {
 };
 
 /** A run as a process. @param listening called with what it says, as it says it */
-async function run(profile: object, words: readonly string[], listening: (said: string) => void = () => {}) {
+async function run(
+  profile: object,
+  words: readonly string[],
+  listening: (said: string) => void = () => {},
+  environment: Readonly<Record<string, string>> = {},
+) {
   const cwd = folderOf({ 'p.yaml': JSON.stringify({ name: 'p', ...profile }) });
   const child = spawn(process.execPath, [main, 'load', 'p.yaml', '--out', join(cwd, 'reports'), ...words], {
     cwd,
-    env: { ...process.env, NO_COLOR: '1', CANVASS_API_KEY: 'canvass-key' },
+    env: { ...process.env, NO_COLOR: '1', CANVASS_API_KEY: 'canvass-key', ...environment },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -100,4 +105,30 @@ test('who scrapes metrics or looks at the live page, and never reads or never en
   });
   expect(isAttached).toBe(true);
   expectJudged(exitCode, said);
+});
+
+test('a NATS that says what it was sent, and what is no NATS, says nothing in a run', async ({ onTestFinished }) => {
+  const info = { server_id: 'x', version: '2.10.0', proto: 1, max_payload: 1_000_000, headers: true };
+  let connections = 0;
+  const nats = createServer((socket) => {
+    connections++;
+    socket.on('error', () => {});
+    socket.write(`INFO ${JSON.stringify(info)}\r\n`);
+    socket.once('data', (sent) => {
+      const credentials = sent.toString().split('\r\n')[0]?.replaceAll("'", '');
+      socket.end(`-ERR 'Authorization Violation ${credentials}'\r\n${terminalPoison}\r\n`);
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void nats.close());
+  await once(nats, 'listening');
+  const { port } = nats.address() as AddressInfo;
+  const credentials = { CANVASS_NATS_USER: 'canvass', CANVASS_NATS_PASSWORD: 'of-the-tests-7f3a' };
+  const words = ['--no-preflight', '--nats', `nats://127.0.0.1:${port}`, '--workers', '1', '--wait', '0'];
+  const target = { baseUrl: 'http://127.0.0.1:1', apiKeys: ['canvass-key'] };
+  const { exitCode, said } = await run({ ...load, target }, words, () => {}, credentials);
+  expect(connections).toBe(1);
+  expect(exitCode).toBe(3);
+  expect(said).toMatch(/^canvass: NATS at .* refused this client \(.*Authorization Violation.*\n$/);
+  expect(said).not.toContain(credentials.CANVASS_NATS_PASSWORD);
+  expectClean(said);
 });
