@@ -97,7 +97,10 @@ const headBytes = Array.from({ length: 32 }, (_, at) =>
   ),
 );
 let heads = 0;
-const nextHead = (): string => (headBytes[heads++ % headBytes.length] ?? Buffer.alloc(0)).toString('latin1');
+const nextHead = (): Buffer => headBytes[heads++ % headBytes.length] ?? Buffer.alloc(0);
+const nextText = (): string => nextHead().toString('latin1');
+const strangeHead = (): Buffer => Buffer.from(`${nextText()}\r\nx-id: ${heads}`, 'latin1');
+const readBy = (known: KnownHeads, head: Buffer): void => void known.read(head, 0, head.length);
 const knownHeads = new KnownHeads();
 const strangeHeads = new KnownHeads();
 const key = 'abcdefghijklmnopqrstuvwxyz012345';
@@ -143,12 +146,10 @@ bench
   .add('record of one latency, hdr-histogram-js in WebAssembly', () => wasm.recordValue(nextLatency()))
   .add('expression: parse', () => void parseExpression(text))
   .add('expression: value', () => void expression.value(measured))
-  .add('response head: parse', () => void parseHead(nextHead()))
-  .add('response head: one of 32 that come again', () => void knownHeads.read(nextHead()))
-  .add('response head, another each time: parse', () => void parseHead(`${nextHead()}\r\nx-id: ${heads}`))
-  .add('response head, another each time: remembered', () => {
-    strangeHeads.read(`${nextHead()}\r\nx-id: ${heads}`);
-  })
+  .add('response head: parse', () => void parseHead(nextText()))
+  .add('response head: one of 32 that come again', () => readBy(knownHeads, nextHead()))
+  .add('response head, another each time: parse', () => void parseHead(strangeHead().toString('latin1')))
+  .add('response head, another each time: remembered', () => readBy(strangeHeads, strangeHead()))
   .add('request head', () => void requestHead('POST', '/submit-page', 'h', requestHeaders[heads++ % 1000] ?? [], 200))
   .add('request with a trace context of its own', () => void traces.on(request))
   .add('next Poisson arrival', () => arrivals.take());

@@ -60,7 +60,9 @@ function keyOf(page: RenderedPage, questionId: number): string {
 }
 
 function send(reply: Reply, status: number, cookie: string, members: string, encoding: 'latin1' | 'utf8'): void {
-  const id = `"requestID":"r-${(++requestCount).toString().padStart(12, '0')}"`;
+  // Unlike the one before in each of its digits, as ids that are drawn by chance are.
+  const digits = (Math.imul(++requestCount, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+  const id = `"requestID":"${digits}-${requestCount.toString(16).padStart(8, '0')}"`;
   reply.send(status, cookie, `{${styled(`${members},${id}`, style, requestCount)}}`, encoding);
 }
 

@@ -1,5 +1,6 @@
 import { deepestJson, isRecord, parseJson } from '../contract/jsonShape.ts';
 import type { BodyRepeat } from '../result/exchange.ts';
+import { hashed } from './hashed.ts';
 
 /** A response body as text and as JSON; `repeat` as `Exchange` has it. */
 export interface ReadBody {
@@ -180,17 +181,6 @@ function hashOf(body: Buffer, idFrom: number, idTo: number): number {
   const head = hashed(body.length | 0, body, 0, idFrom);
   const hash = hashed(head, body, idTo, body.length);
   return hash ^ (hash >>> 15);
-}
-
-/** FNV-1a of 32 bits, four bytes at a time. */
-function hashed(seed: number, bytes: Buffer, from: number, to: number): number {
-  let hash = seed;
-  for (let at = from; at < to; at += 4) {
-    const four =
-      (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
-    hash = Math.imul(hash ^ four, 0x01000193);
-  }
-  return hash;
 }
 
 /** Freezes a JSON value through and through; false where it is nested beyond all sense, as only a hostile body is. */

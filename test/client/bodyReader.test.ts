@@ -55,6 +55,14 @@ test('bodies that differ in their request id alone are one repeat, with the id o
   expect(responseOf(third)).toBe(responseOf(second));
 });
 
+test('a body is known again however its request ids begin, and wherever they stand', () => {
+  for (let before = 0; before < 8; before++) {
+    const reader = new BodyReader();
+    const bodies = ['7f3c', '04ab', 'ee10', '9d52'].map((id) => page(id, 'q'.repeat(before)));
+    expect(readAll(reader, bodies).at(-1)?.repeat).not.toBeNull();
+  }
+});
+
 test('one differing byte anywhere else makes another body', () => {
   const reader = new BodyReader();
   const known = readAll(

@@ -1,4 +1,5 @@
 import { apiKeyHeader, sessionTokenHeader } from '../../contract/endpoints.ts';
+import { hashed } from '../hashed.ts';
 
 /** Names and values of header fields, a character a byte (RFC 9110, 5). */
 export const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -49,7 +50,8 @@ export function fixedHead(host: string, headers: readonly string[]): string {
   return `host: ${host}\r\nconnection: keep-alive\r\n${headerLines(headers)}`;
 }
 
-function headerLines(headers: readonly string[]): string {
+/** Header fields, a line each. @param headers names and values in turn. @throws ProtocolError as `requestHead` does. */
+export function headerLines(headers: readonly string[]): string {
   let text = '';
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const name = headers[at] as string;
@@ -154,47 +156,39 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
 
-/** Bounds of what is kept: 256 KiB of heads, and what they parsed to. */
+/** Bounds of what is kept. */
 const mostKept = 256;
 const longestKept = 1024;
-/** Heads that are only parsed after as many different ones came that remembering them was not worth it. */
-const parsedOnly = 64 * mostKept;
+
+interface KnownHead {
+  readonly bytes: Buffer;
+  readonly head: ResponseHead;
+}
 
 /**
- * Parses the heads of responses and remembers them by their text: within a second of its `Date`, a service has few.
- * What a head parsed to is shared by all that are alike, and frozen. A service that makes each head another one (an id of
- * its own, say) is not remembered for long: then heads are only parsed, with a new try from time to time.
+ * Parses the heads of responses and remembers them by their bytes: within a second of its `Date`, a service has few, and
+ * one that is known is compared where it was read, without a text of its own. Each has a place by its hash, so that one
+ * that never comes again (with an id of its own, say) only displaces another. What a head parsed to is shared by all
+ * that are alike, and frozen.
  */
 export class KnownHeads {
-  readonly #known = new Map<string, ResponseHead>();
-  #repeats = 0;
-  #parsedOnly = 0;
+  readonly #known: (KnownHead | null)[] = new Array<KnownHead | null>(mostKept).fill(null);
 
-  /** As {@link parseHead}. @throws ProtocolError */
-  read(text: string): ResponseHead {
-    if (text.length > longestKept) return parseHead(text);
-    if (this.#parsedOnly > 0) {
-      this.#parsedOnly--;
-      return parseHead(text);
+  /** As {@link parseHead}, of the bytes up to the blank line that ends the head at `end`. @throws ProtocolError */
+  read(bytes: Buffer, from: number, end: number): ResponseHead {
+    const length = end - from;
+    if (length > longestKept) return parseHead(bytes.toString('latin1', from, end));
+    const hash = hashed(length, bytes, from, end);
+    const place = (hash ^ (hash >>> 15)) & (mostKept - 1);
+    const known = this.#known[place] ?? null;
+    if (known !== null && known.bytes.length === length && bytes.compare(known.bytes, 0, length, from, end) === 0) {
+      return known.head;
     }
-    const known = this.#known.get(text);
-    if (known !== undefined) {
-      this.#repeats++;
-      return known;
-    }
-    const head = parseHead(text);
-    if (!givesSession(head)) this.#keep(text, head);
-    return head;
-  }
-
-  #keep(text: string, head: ResponseHead): void {
-    if (this.#known.size === mostKept) {
-      if (this.#repeats < mostKept) this.#parsedOnly = parsedOnly;
-      this.#repeats = 0;
-      this.#known.clear();
-    }
+    const head = parseHead(bytes.toString('latin1', from, end));
+    if (givesSession(head)) return head;
     Object.freeze(head.headers);
-    this.#known.set(text, Object.freeze(head));
+    this.#known[place] = { bytes: Buffer.from(bytes.subarray(from, end)), head: Object.freeze(head) };
+    return head;
   }
 }
 

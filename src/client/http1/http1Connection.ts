@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { atEndOfTurn, isReading, readingBegins, readingEnds } from '../eventLoopTurn.ts';
 import { endedByClose } from '../failures.ts';
 import type { Connection, ConnectionEvents, ConnectionOwner, OutgoingRequest } from '../transport.ts';
-import { ProtocolError, requestHead } from './heads.ts';
+import { headerLines, ProtocolError, requestHead } from './heads.ts';
 import { openSocket, type SocketAddress } from './openSocket.ts';
 import { isBlank, LostConnection, ResponseReader } from './responseReader.ts';
 
@@ -18,6 +18,7 @@ export interface Http1Target extends SocketAddress {
 
 /** A connection that ended this soon after an answer was closed because of it, not for being idle. */
 const closedByAnswerMs = 250;
+const noHeaders: readonly string[] = [];
 /** What a service may send to an idle connection that it closes (RFC 9110, 15.5.9). */
 const idleNotice = /^HTTP\/1\.[01] 408 /;
 
@@ -37,6 +38,9 @@ export class Http1Connection implements Connection {
   #path = '';
   #events: ConnectionEvents | null = null;
   #isSent = false;
+  /** The headers that were sent last, and the lines that they are: a session has the same ones in most of its requests. */
+  #headers = noHeaders;
+  #lines: string;
   /** Answers that came over the socket. */
   #answers = 0;
   /** Whether bytes came that no request had asked for. */
@@ -49,6 +53,7 @@ export class Http1Connection implements Connection {
     this.#owner = owner;
     this.#response = new ResponseReader(to.headBytes);
     this.#idleMs = to.idleMs;
+    this.#lines = to.fixedHead;
   }
 
   send(request: OutgoingRequest, path: string, events: ConnectionEvents): void {
@@ -120,7 +125,11 @@ export class Http1Connection implements Connection {
     const bodyBytes = body === null ? null : Buffer.byteLength(body);
     let head: string;
     try {
-      head = requestHead(method, this.#path, this.#to.fixedHead, headers, bodyBytes);
+      if (headers !== this.#headers) {
+        this.#lines = this.#to.fixedHead + headerLines(headers);
+        this.#headers = headers;
+      }
+      head = requestHead(method, this.#path, this.#lines, noHeaders, bodyBytes);
     } catch (error) {
       this.#finish();
       events.onError(error);

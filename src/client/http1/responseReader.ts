@@ -161,7 +161,7 @@ export class ResponseReader {
         this.#keepPartial(bytes.subarray(from, length));
         return false;
       }
-      const head = heads.read(bytes.toString('latin1', from, end));
+      const head = heads.read(bytes, from, end);
       from = end + headEnd.length;
       if (head.httpStatus === 101) throw new ProtocolError('another protocol, which nobody asked for');
       if (head.httpStatus < 200) continue;

@@ -151,6 +151,8 @@ export class CookieJar {
       return known !== undefined;
     }
     if (known !== undefined) cookies[at] = cookie;
+    // What is pushed into an empty list takes room for 17.
+    else if (cookies.length === 0) this.#cookies = [cookie];
     else if (cookies.push(cookie) > this.#origin.limits.cookies)
       cookies.splice(cookies[0]?.name === sessionCookie ? 1 : 0, 1);
     return known === undefined || known.value !== cookie.value || known.expiresAtMs !== cookie.expiresAtMs;

@@ -6,22 +6,26 @@ import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/p
  * current one, whether a submission has succeeded, and whether the survey has ended.
  */
 export class Position {
-  /** The pages from the first to the current one. */
-  readonly visits: PageVisit[] = [];
+  #visits: PageVisit[] = [];
   /** Whether a submission has succeeded in the session. */
   submitted = false;
   ended = false;
   /** Pages gone back from, the furthest first. */
   #ahead: PageVisit[] = [];
 
+  /** The pages from the first to the current one. */
+  get visits(): readonly PageVisit[] {
+    return this.#visits;
+  }
+
   /** The page shown last; `null` outside of a session and after the end. */
   get visit(): PageVisit | null {
-    return this.visits.at(-1) ?? null;
+    return this.#visits.at(-1) ?? null;
   }
 
   /** The page that previous-page must return; `null` on the first page. */
   get visitBefore(): PageVisit | null {
-    return this.visits.at(-2) ?? null;
+    return this.#visits.at(-2) ?? null;
   }
 
   /** The furthest page gone back from; `null` when the current one is the furthest. */
@@ -31,7 +35,7 @@ export class Position {
 
   /** The pages from the first to the furthest, with those gone back from. */
   way(): Omit<Way, 'token'> {
-    const visits = [...this.visits, ...this.#ahead.toReversed()];
+    const visits = [...this.#visits, ...this.#ahead.toReversed()];
     return { pages: visits.map(({ page }) => page), current: this.visit?.page ?? null };
   }
 
@@ -44,14 +48,13 @@ export class Position {
 
   /** Whether the current page is the first one. */
   get isOnFirst(): boolean {
-    return this.visits.length === 1;
+    return this.#visits.length === 1;
   }
 
   /** A session begins on `page`. */
   begin(page: PageVisit): void {
-    this.visits.length = 0;
+    this.#visits = [page];
     this.#ahead = [];
-    this.visits.push(page);
     this.submitted = false;
     this.ended = false;
   }
@@ -70,22 +73,22 @@ export class Position {
 
   /** Back to a page on the way, as it was shown again. @returns whether it is on the way */
   returnTo(page: PageVisit): boolean {
-    const at = this.visits.findIndex((visit) => isSamePage(visit.page, page.page));
+    const at = this.#visits.findIndex((visit) => isSamePage(visit.page, page.page));
     if (at < 0) return false;
-    this.#ahead.push(...this.visits.splice(at + 1).reverse());
+    this.#ahead.push(...this.#visits.splice(at + 1).reverse());
     this.replace(page);
     return true;
   }
 
   /** Back to the page before, as it was shown again. */
   back(page: PageVisit): void {
-    this.#ahead.push(...this.visits.splice(-1));
+    this.#ahead.push(...this.#visits.splice(-1));
     this.replace(page);
   }
 
   /** Take led back to the furthest page. */
   forward(page: PageVisit): void {
-    this.visits.push(...this.#ahead.reverse());
+    this.#visits.push(...this.#ahead.reverse());
     this.#ahead = [];
     this.replace(page);
   }
@@ -95,7 +98,7 @@ export class Position {
     if (!this.#ahead.some((visit) => isSamePage(visit.page, page.page))) return false;
     let next = this.#ahead.pop();
     while (next !== undefined) {
-      this.visits.push(next);
+      this.#visits.push(next);
       next = isSamePage(next.page, page.page) ? undefined : this.#ahead.pop();
     }
     this.replace(page);
@@ -104,11 +107,11 @@ export class Position {
 
   /** The current page was shown again. */
   replace(page: PageVisit): void {
-    const shown = this.visits.pop();
+    const shown = this.#visits.pop();
     page.body = shown?.body ?? null;
     page.certain = shown?.certain ?? true;
     page.attempts = shown?.attempts ?? 0;
-    this.visits.push(page);
+    this.#visits.push(page);
   }
 
   /** The last page was accepted. */
@@ -124,20 +127,20 @@ export class Position {
   }
 
   #goOnTo(page: PageVisit): void {
-    this.visits.push(page);
+    this.#visits.push(page);
     const next = this.#ahead.pop();
     if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
     else page.attempts = next.attempts;
   }
 
   #leaveUnanswered(): void {
-    const current = this.visits.at(-1);
+    const current = this.#visits.at(-1);
     if (current !== undefined) current.certain = false;
     this.submitted = true;
   }
 
   #accept(body: string, certain: boolean): void {
-    const current = this.visits.at(-1);
+    const current = this.#visits.at(-1);
     if (current !== undefined) {
       current.body = body;
       current.certain = certain;

@@ -10,7 +10,7 @@ import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
 import { Doubt } from '../model/doubt.ts';
 import type { PageVisit } from '../model/position.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
-import type { HowToAnswer, Submission, Walker } from '../walk/walker.ts';
+import { type HowToAnswer, nothingRefused, type Submission, type Walker } from '../walk/walker.ts';
 import {
   checkUnexpectedResponse,
   countError,
@@ -99,7 +99,7 @@ export function noteAccepted(walk: Walker, submission: Submission, { questions }
   const { missingOptional, textKinds, body } = submission;
   walk.wasRejected = false;
   walk.refusals = 0;
-  walk.refused.clear();
+  walk.refused = nothingRefused;
   const { refusals } = walk.context;
   const answers = refusals.areFormsOpen ? parsedBody(body) : null;
   for (const question of questions) {
@@ -126,7 +126,7 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
 
 /** Notes answers that looked valid and were refused: those that the service names, or all that leave a doubt. */
 function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submission, { page }: PageVisit): void {
-  const { context, survey, refused, sessionTransport } = walk;
+  const { context, survey, sessionTransport } = walk;
   const answers = parsedBody(submission.body);
   for (const question of page.questions) {
     const { id } = question;
@@ -139,7 +139,7 @@ function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submi
     if (rejection !== undefined || page.questions.length === 1) {
       context.refusals.judge(question, answers, walk.findings);
     }
-    refused.set(id, kind);
+    walk.refused = new Map(walk.refused).set(id, kind);
   }
 }
 

@@ -3,7 +3,6 @@ import { Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/target.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { EntityId } from '../../contract/entityId.ts';
 import type { Way } from '../../judging/cameInPlace.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
@@ -30,7 +29,7 @@ import { answerPage, submissionOf } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
 import { WalkDraws } from './walkDraws.ts';
-import type { HowToAnswer, Submission, Walker } from './walker.ts';
+import { type HowToAnswer, nothingRefused, type Submission, type Walker } from './walker.ts';
 
 /** Who hears that a respondent's walk is over. */
 export interface WalkOwner {
@@ -52,7 +51,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   doubt: Doubt | null = null;
   wasRejected = false;
   refusals = 0;
-  readonly refused = new Map<EntityId, number>();
+  refused = nothingRefused;
   readonly #owner: WalkOwner;
   readonly #draws: WalkDraws;
   /** What the next step is drawn from. */

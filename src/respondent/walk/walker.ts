@@ -48,7 +48,7 @@ export interface Walker {
   /** Rejections of answers to the current page that were whole, and thought valid. */
   refusals: number;
   /** The kind of the text that was refused last, by question of the current page. */
-  readonly refused: Map<EntityId, number>;
+  refused: ReadonlyMap<EntityId, number>;
   /** Where the service may be after bad luck; `null` while there is no doubt. */
   doubt: Doubt | null;
   /** Sends one request of the current step in this session. */
@@ -65,3 +65,6 @@ export interface Walker {
   /** A page that was shown as a visit of it. */
   visit(page: ShownPage): PageVisit;
 }
+
+/** Of nearly all walks: a map of its own would weigh as much as anything else of a respondent who waits. */
+export const nothingRefused: ReadonlyMap<EntityId, number> = new Map();

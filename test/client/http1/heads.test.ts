@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fixedHead, KnownHeads, ProtocolError, parseHead, requestHead } from '../../../src/client/http1/heads.ts';
+import {
+  fixedHead,
+  KnownHeads,
+  ProtocolError,
+  parseHead,
+  type ResponseHead,
+  requestHead,
+} from '../../../src/client/http1/heads.ts';
 
 test('a request head has its line, its host, its headers and the length of its body', () => {
   expect(requestHead('POST', '/a/b?c=d', fixedHead('h:80', []), ['cookie', 'a=b'], 12)).toBe(
@@ -42,45 +49,45 @@ test.each(['host', 'Content-Length', 'transfer-encoding', 'Connection', 'Expect'
   },
 );
 
+/** Reads a head as it stands in a buffer, other bytes around it. */
+function readIn(known: KnownHeads, text: string): ResponseHead {
+  return known.read(Buffer.from(`--${text}\r\n\r\n{}`, 'latin1'), 2, 2 + text.length);
+}
+
 const head = (name: string, value: string) => `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n${name}: ${value}`;
 
 test('a head reads the same, however often and after whatever others it came', () => {
   const known = new KnownHeads();
   const texts = fc
-    .constantFrom('a', 'b', 'x'.repeat(2000))
+    .constantFrom('a', 'b', 'a--------', 'b--------', 'x'.repeat(2000))
     .chain((value) => fc.constantFrom('x-id', 'set-cookie').map((name) => head(name, value)));
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 20 }), (heads) => {
-      for (const text of heads) expect(known.read(text)).toEqual(parseHead(text));
+      for (const text of heads) expect(readIn(known, text)).toEqual(parseHead(text));
     }),
   );
 });
 
 test('what comes again is shared, and nobody can change it', () => {
   const known = new KnownHeads();
-  const first = known.read(head('a', 'b'));
-  expect(known.read(head('a', 'b'))).toBe(first);
+  const first = readIn(known, head('a', 'b'));
+  expect(readIn(known, head('a', 'b'))).toBe(first);
   expect(first.headers).toSatisfy(Object.isFrozen);
 });
 
 test.each(['set-cookie', 'x-survey-token'])('a head with %s is not kept: it holds a secret, and comes once', (name) => {
   const known = new KnownHeads();
-  expect(known.read(head(name, 'b'))).not.toBe(known.read(head(name, 'b')));
+  expect(readIn(known, head(name, 'b'))).not.toBe(readIn(known, head(name, 'b')));
 });
 
-test('where each head is another one they are no longer remembered, and are tried again later', () => {
+test('however many come only once, one that comes again is shared', () => {
   const known = new KnownHeads();
-  const again = () => {
-    const first = known.read(head('a', 'b'));
-    return first === known.read(head('a', 'b'));
-  };
-  for (let id = 0; id < 300; id++) known.read(head('x-id', String(id)));
-  expect(again()).toBe(false);
-  for (let id = 0; id < 20_000; id++) known.read(head('x-id', '1'));
-  expect(again()).toBe(true);
+  for (let id = 0; id < 2000; id++) readIn(known, head('x-id', String(id)));
+  expect(readIn(known, head('a', 'b'))).toBe(readIn(known, head('a', 'b')));
 });
 
 test('what is no head is an error each time', () => {
   const known = new KnownHeads();
-  for (let time = 0; time < 2; time++) expect(() => known.read('HTTP/1.1 200 OK\r\nno colon')).toThrow(ProtocolError);
+  for (let time = 0; time < 2; time++)
+    expect(() => readIn(known, 'HTTP/1.1 200 OK\r\nno colon')).toThrow(ProtocolError);
 });
