@@ -4,6 +4,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
+import { cut } from '../plainText.ts';
 import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
 import { acceptCommand, replayCommand } from './commands.ts';
 import { problemStanding } from './problemStanding.ts';
@@ -143,6 +144,7 @@ function answersSaid(violation: Violation): string {
 export function firstDifference({ answers }: Violation): Record<'question' | 'given' | 'stored', string> | null {
   const first = answers?.questions.find(({ differs }) => differs);
   if (first === undefined) return null;
-  const { questionId, given, stored } = first;
-  return { question: `question ${questionId}`, given: given || 'nothing', stored: stored || 'nothing' };
+  const { questionId, question, given, stored } = first;
+  const name = question === '' ? `question ${questionId}` : `“${cut(question, 80)}” (question ${questionId})`;
+  return { question: name, given: given || 'nothing', stored: stored || 'nothing' };
 }

@@ -4,6 +4,7 @@ import { thresholdStanding } from '../../result/thresholdStanding.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { headlineOf } from '../content/headline.ts';
 import { titleOf } from '../content/problemCard.ts';
+import { placeOf, ShownPages } from '../content/shownPages.ts';
 import { reproductionText } from '../content/witnessText.ts';
 import { oneLine, severalLines } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
@@ -23,6 +24,7 @@ export function junitXml(result: RunResult): string {
       problem.clauses.slice(0, 1).map((id) => [id, `${titleOf(problem, result)}: `] as const),
     ),
   );
+  const pages = new ShownPages(result.violations);
   const suites = [
     suite('run', [
       verdictCase('run', result.verdict, headlineOf(result), result.verdict === 'PASS' ? ['PASS'] : result.reasons),
@@ -31,7 +33,7 @@ export function junitXml(result: RunResult): string {
     ...[...Map.groupBy(result.clauses, (clause) => clause.section)].map(([section, clauses]) =>
       suite(
         sectionTitle(section),
-        clauses.map((clause) => clauseCase(clause, violations, titles.get(clause.id) ?? '')),
+        clauses.map((clause) => clauseCase(clause, violations, titles.get(clause.id) ?? '', pages)),
       ),
     ),
   ];
@@ -112,7 +114,12 @@ function thresholdCase(threshold: ThresholdResult): Case {
 }
 
 /** @param title of the problem that the clause names, with how often; empty for any other */
-function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violation>, title: string): Case {
+function clauseCase(
+  clause: ClauseResult,
+  violations: ReadonlyMap<string, Violation>,
+  title: string,
+  pages: ShownPages,
+): Case {
   const common = { name: clause.title, group: clause.id };
   const found = clause.violations.map((id) => violations.get(id)).filter((violation) => violation !== undefined);
   const gating = found.filter(gates);
@@ -128,13 +135,18 @@ function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violat
       return {
         kind: 'failure',
         ...common,
-        message:
-          gating[0] === undefined ? 'violated' : `${title}expected ${gating[0].expected}, actual ${gating[0].actual}`,
+        message: gating[0] === undefined ? 'violated' : `${title}${brokenText(gating[0], pages)}`,
         detail: `${clause.basis}\n${violationsText(gating)}`,
       };
     default:
       return { kind: 'passed', ...common, detail: `${clause.verdict}, ${clause.checked} checks` };
   }
+}
+
+/** Where, and what was wrong there: survey, page and question in words. */
+function brokenText(violation: Violation, pages: ShownPages): string {
+  const place = placeOf(violation, pages);
+  return `${place === '' ? '' : `in ${place}, `}expected ${violation.expected}, actual ${violation.actual}`;
 }
 
 export function violationsText(violations: readonly Violation[]): string {

@@ -35,6 +35,25 @@ describe('JUnit', () => {
     expect(found?.children[0]?.text).toContain('curl -sS');
   });
 
+  it('says where: survey, page and question in words', () => {
+    const failing = failingResult();
+    const [lead] = failing.violations;
+    if (lead === undefined) throw new Error('the sample has a violation');
+    const json = JSON.stringify({ id: 101, type: 'U', text: 'How satisfied are you?', answers: [] });
+    const body = JSON.stringify({ response: { status: 'success', questions: [{ html: '', json }] } });
+    const [step] = lead.witness.steps;
+    if (step === undefined) throw new Error('the sample has a witness');
+    const take = {
+      ...step,
+      endpoint: 'take',
+      path: '/a/api/v2/surveys/2101/take',
+      response: { ...step.response, body },
+    };
+    const violations = [{ ...lead, witness: { ...lead.witness, steps: [take], failingStep: 0 } }];
+    const text = junitXml({ ...failing, violations: [...violations, ...failing.violations.slice(1)] });
+    expect(text).toContain('in survey 2101, first page, “How satisfied are you?” (question 101), expected ');
+  });
+
   it('does not fail what the baseline knows, nor pass what was not exercised', () => {
     const all = cases(parseXml(junitXml(failingResult())));
     const of = (id: string): string[] =>
