@@ -10,12 +10,14 @@ export interface Workspace {
 
 const main = resolve('src/main.ts');
 
+const entryIn = (cwd: string): string => join(cwd, 'node_modules/canvass/dist/main.js');
+
 /**
  * Puts canvass into a workspace as an installed package has it, and programs in place of those that would reach beyond
  * this machine: `npm` does nothing, `npx --no -- canvass` runs canvass, `gh` and `curl` do as `shims` says.
  */
 export async function installCanvass(cwd: string, shims: Readonly<Record<string, string>>): Promise<Workspace> {
-  const entry = join(cwd, 'node_modules/canvass/dist/main.js');
+  const entry = entryIn(cwd);
   await mkdir(dirname(entry), { recursive: true });
   await cp('templates', join(cwd, 'node_modules/canvass/templates'), { recursive: true });
   await writeFile(entry, `import ${JSON.stringify(main)};\n`);
@@ -27,6 +29,25 @@ export async function installCanvass(cwd: string, shims: Readonly<Record<string,
     await chmod(join(programs, name), 0o755);
   }
   return { cwd, programs };
+}
+
+/** Has the commands of canvass do nothing but end with these codes, one after the other. */
+export async function endingWith(
+  { cwd }: Workspace,
+  codes: Readonly<Record<'conform' | 'load', readonly number[]>>,
+): Promise<void> {
+  for (const [command, ends] of Object.entries(codes)) await writeFile(join(cwd, `${command}.codes`), ends.join(' '));
+  await writeFile(
+    entryIn(cwd),
+    `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+const [command, ...words] = process.argv.slice(2);
+const [code, ...rest] = readFileSync(command + '.codes', 'utf8').split(' ');
+writeFileSync(command + '.codes', rest.join(' '));
+mkdirSync(words[words.indexOf('--out') + 1], { recursive: true });
+console.log(command, 'ends with', code);
+process.exitCode = Number(code);
+`,
+  );
 }
 
 /** Runs a script as a CI system does: in bash, which stops at the first command that fails. */
