@@ -1,4 +1,3 @@
-import { isRecord } from '../../../contract/jsonShape.ts';
 import { at, convert, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { inEachService, mutateAnswer, mutateResources } from '../mutateAnswer.ts';
@@ -24,13 +23,6 @@ export const datapadFaults = [
     }),
     fault('datapad-html-ignored', ['DATAPAD-HTML-02'], 'analysisHtmlText cannot be set.', {
       how: mutateResources(update, set('analysisHtmlText', '<p>as before</p>')),
-      origin: 'clause',
-    }),
-    fault('datapad-urls-array', ['DATAPAD-URLS-01'], 'urls of a datapad is an array.', {
-      how: mutateResources(
-        update,
-        convert('urls', (urls) => Object.values(isRecord(urls) ? urls : {})),
-      ),
       origin: 'clause',
     }),
     fault('datapad-report-null-word', ['DATAPAD-URL-REPORT-01'], 'urls.report is the word null.', {

@@ -38,13 +38,6 @@ export const departmentFaults = [
         origin: 'clause',
       },
     ),
-    fault('department-name-object', ['DEPARTMENT-NAME-01'], 'name of a department is an object.', {
-      how: mutateResources(
-        both,
-        convert('name', (text) => ({ text })),
-      ),
-      origin: 'clause',
-    }),
     fault('department-ids-reused', ['DEPARTMENT-UNIQUE-01'], 'Every second department gets the id of the one before.', {
       how: mutateResources(
         create,
@@ -54,13 +47,6 @@ export const departmentFaults = [
     }),
   ]),
   ...inSection('create-department', [
-    fault('department-in-array', ['DEPARTMENT-CREATE-01'], 'A new department comes in an array.', {
-      how: mutateAnswer(
-        create,
-        convert('response', (department) => [department]),
-      ),
-      origin: 'clause',
-    }),
     fault('department-name-cut', ['DEPARTMENT-CREATE-NAME-01'], 'Names of departments are cut to 12 characters.', {
       how: mutateResources(
         both,
@@ -106,12 +92,6 @@ export const departmentFaults = [
     ),
     fault('departments-without-pagination', ['DEPARTMENT-LIST-01'], 'The department list has no pagination.', {
       how: mutateAnswer(list, drop('pagination')),
-    }),
-    fault('departments-wrapped', ['DEPARTMENT-LIST-01'], 'The department list is an object that holds the array.', {
-      how: mutateAnswer(
-        list,
-        convert('response', (departments) => ({ departments })),
-      ),
     }),
     fault('department-list-name-html', ['DEPARTMENT-LIST-02'], 'The department list escapes names as HTML.', {
       how: mutateResources(list, convertText('name', escaped)),

@@ -1,6 +1,6 @@
 import type { EndpointId } from '../../../contract/endpoints.ts';
 import { administrationEndpoints } from '../../administration/call.ts';
-import { at, convertTexts, drop, set } from '../edits.ts';
+import { at, convertTexts, drop } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
@@ -33,9 +33,6 @@ export const endpointFaults = [
   ...inSection('overview', [
     fault('request-id-missing', ['ENVELOPE-REQUEST-ID-01'], 'Successful bodies have no requestID.', {
       how: mutateBody(isSuccess, drop('requestID')),
-    }),
-    fault('request-id-number', ['ENVELOPE-REQUEST-ID-01'], 'requestID is a number.', {
-      how: mutateBody(isSuccess, set('requestID', 4711)),
     }),
     fault('response-member-missing', ['ENVELOPE-RESPONSE-01'], 'Members of response stand at the top of the body.', {
       how: mutateBody(isSuccess, (body) => {

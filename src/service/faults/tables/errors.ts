@@ -1,6 +1,6 @@
 import { error, success } from '../../administration/call.ts';
 import { whereRejected } from '../decideOtherwise.ts';
-import { at, convert, set } from '../edits.ts';
+import { at, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { insteadOfError } from '../mutateAnswer.ts';
 import {
@@ -68,13 +68,6 @@ export const errorFaults = inSection('errors', [
   fault('error-status-other', ['ERROR-HTTP-STATUS-02'], 'httpStatusCode is not the HTTP status.', {
     how: mutateStandardError(set('httpStatusCode', 500)),
   }),
-  fault('error-id-number', ['ERROR-ID-01'], 'The id of an error is a number.', {
-    how: mutateStandardError(convert('id', Number)),
-  }),
-  fault('error-as-text', ['ERROR-SHAPE-01'], 'response.error is a text.', {
-    how: mutateBody(standardError(), set('response.error', 'something went wrong')),
-    origin: 'clause',
-  }),
   fault('error-flat', ['ENVELOPE-ERROR-01'], 'The members of an error stand at the top of the body.', {
     how: mutateBody(standardError(), (body) => {
       Object.assign(body, at(body, 'response', 'error'));
@@ -116,9 +109,6 @@ export const errorFaults = inSection('errors', [
   }),
   fault('expired-other-code', ['SUBMIT-EXPIRED-01', 'SESSION-ERROR-CODE-01'], 'The session error has code 1003.', {
     how: mutateSessionError('submit-page', set('code', 1003)),
-  }),
-  fault('expired-code-string', ['SESSION-ERROR-SHAPE-01'], 'The code of the session error is a string.', {
-    how: mutateSessionError('submit-page', set('code', '1002')),
   }),
   fault('expired-other-message', ['SUBMIT-EXPIRED-03'], 'The session error has another message.', {
     how: mutateSessionError('submit-page', set('message', 'Session timed out.')),

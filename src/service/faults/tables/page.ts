@@ -83,9 +83,6 @@ export const pageFaults = inSection('page', [
     how: mutatePage(set('meta.isFinalPage', true), isBackFromFinal),
     origin: 'document',
   }),
-  fault('progress-string', ['PAGE-PROGRESS-01'], 'progressPercentage is a string.', {
-    how: mutatePage(set('meta.progressPercentage', '20%')),
-  }),
   fault('progress-over-hundred', ['PAGE-PROGRESS-RANGE-01'], 'progressPercentage is 120.', {
     how: mutatePage(set('meta.progressPercentage', 120)),
   }),
@@ -109,9 +106,6 @@ export const pageFaults = inSection('page', [
   fault('previous-url-on-first-page', ['PAGE-PREVIOUS-NULL-01'], 'previousPageUrl is a path on the first page.', {
     how: mutatePage(set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/previous-page'), isFirst),
   }),
-  fault('previous-url-boolean', ['PAGE-PREVIOUS-TYPE-01'], 'previousPageUrl is a boolean.', {
-    how: mutatePage(set('navigation.previousPageUrl', true), isLater),
-  }),
   fault('previous-url-take', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is the path of take.', {
     how: mutatePage(set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/take'), isLater),
   }),
@@ -125,9 +119,6 @@ export const pageFaults = inSection('page', [
     how: mutatePage(set('themeConfig.cssUrls', ['null'])),
     origin: 'document',
   }),
-  fault('theme-css-objects', ['PAGE-THEME-CSS-01'], 'cssUrls holds objects.', {
-    how: mutatePage(set('themeConfig.cssUrls', [{ url: '/a.css' }])),
-  }),
   fault('theme-css-words', ['PAGE-THEME-URL-01'], 'cssUrls holds words.', {
     how: mutatePage(set('themeConfig.cssUrls', ['no url at all'])),
     origin: 'document',
@@ -135,15 +126,9 @@ export const pageFaults = inSection('page', [
   fault('questions-empty', ['STATUS-SUCCESS-01'], 'A page with status success has no questions.', {
     how: mutatePage(set('questions', [])),
   }),
-  fault('questions-object', ['PAGE-QUESTIONS-01'], 'questions is an object.', {
-    how: mutatePage(set('questions', { first: { html: '', json: '{}' } })),
-  }),
   fault('html-undefined', ['PAGE-QUESTION-HTML-02'], 'The html of a question is the word undefined.', {
     how: mutateElements(set('html', 'undefined')),
     origin: 'document',
-  }),
-  fault('html-number', ['PAGE-QUESTION-HTML-01'], 'The html of a question is a number.', {
-    how: mutateElements(set('html', 1)),
   }),
   fault('json-object', ['PAGE-QUESTION-JSON-01'], 'json is an object and not its text.', {
     how: mutateElements(convert('json', (json) => JSON.parse(String(json)))),
@@ -177,12 +162,6 @@ export const pageFaults = inSection('page', [
   }),
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),
-  }),
-  fault('redirect-url-object', ['PAGE-REDIRECT-01'], 'redirectUrl is an object.', {
-    how: mutateStatus(
-      'redirect',
-      convert('redirectUrl', (href) => ({ href })),
-    ),
   }),
   fault('closed-with-message', ['PAGE-NO-PAGE-01'], 'survey_closed comes with a message.', {
     how: mutateStatus('survey_closed', set('message', 'This survey is closed.')),

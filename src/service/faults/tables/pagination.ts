@@ -15,7 +15,6 @@ function toPage(link: unknown, page: number): string {
   return String(link).replace(/([?&]page=)\d+/, `$1${page}`);
 }
 
-const any = (): boolean => true;
 const onFirst = (page: number): boolean => page === 1;
 const afterFirst = (page: number): boolean => page > 1;
 const isLater = (page: number, pages: number): boolean => page > 1 && page <= pages;
@@ -65,12 +64,6 @@ export const paginationFaults = inSection('pagination', [
   }),
   fault('paging-current-from-zero', ['PAGING-CURRENT-02'], 'currentPage counts from 0.', {
     how: mutatePagination(convert('currentPage', (page) => Number(page) - 1)),
-  }),
-  fault('paging-last-number', ['PAGING-LAST-01'], 'last is the number of the last page.', {
-    how: mutateLinks(any, (links, _page, pages) => {
-      links.last = pages;
-    }),
-    origin: 'clause',
   }),
   fault('paging-self-first', ['PAGING-LAW-03'], 'self leads to the first page.', {
     how: mutateLinks(

@@ -25,9 +25,6 @@ export const questionFaults = inSection('question', [
   fault('question-id-string', ['QUESTION-ID-01'], 'The id of a question is a string.', {
     how: mutateQuestions(convert('id', String)),
   }),
-  fault('question-type-number', ['QUESTION-TYPE-01'], 'The type of a question is a number.', {
-    how: mutateQuestions(set('type', 3)),
-  }),
   fault('question-type-swapped', ['QUESTION-TYPE-02'], 'Single choices say that they are multiple ones.', {
     how: mutateQuestions(set('type', 'M'), isType('U')),
   }),
@@ -49,23 +46,12 @@ export const questionFaults = inSection('question', [
     }, isType('M')),
     origin: 'document',
   }),
-  fault('answers-by-id', ['QUESTION-ANSWERS-01'], 'answers is an object by answer id.', {
-    how: mutateQuestions((question) => {
-      question.answers = Object.fromEntries(elements(question, 'answers').map((answer) => [answer.id, answer]));
-    }),
-  }),
   fault('answer-text-on-text-question', ['QUESTION-ANSWER-TEXT-02'], 'The answers of a text question have a text.', {
     how: mutateAnswers(set('text', 'Your answer'), isType('T')),
   }),
   fault('answer-text-empty', ['QUESTION-ANSWER-TEXT-03'], 'The answers of a text question have an empty text.', {
     how: mutateAnswers(set('text', ''), isType('T')),
     origin: 'document',
-  }),
-  fault('selected-string', ['QUESTION-SELECTED-01'], 'selected is a string.', {
-    how: mutateAnswers(convert('selected', (selected) => String(selected === true))),
-  }),
-  fault('selected-null', ['QUESTION-SELECTED-01'], 'selected is null where it is not true.', {
-    how: mutateAnswers(convert('selected', (selected) => (selected === true ? true : null))),
   }),
   fault('selected-on-take', ['QUESTION-SELECTED-02'], 'Take marks an answer as selected.', {
     how: mutateQuestions(markFirst, isChoice, from('take')),
@@ -91,9 +77,6 @@ export const questionFaults = inSection('question', [
   }),
   fault('param-prefix-missing', ['QUESTION-FORM-PREFIX-01'], 'formParam has no paramPrefix.', {
     how: mutateQuestions(drop('formParam.paramPrefix')),
-  }),
-  fault('param-prefix-number', ['QUESTION-FORM-PREFIX-01'], 'paramPrefix is a number.', {
-    how: mutateQuestions(set('formParam.paramPrefix', 0)),
   }),
   fault('param-prefix-swapped', ['QUESTION-TYPE-02'], 'Multiple choices carry the prefix of single ones.', {
     how: mutateQuestions(

@@ -93,12 +93,6 @@ export const readResponseFaults = [
       how: mutateResources(list, ofValues(convert('weight', (weight) => Number(weight) * 2))),
       origin: 'clause',
     }),
-    fault('list-wrapped', ['RESPONSE-LIST-01'], 'The list is an object that holds the array.', {
-      how: mutateAnswer(
-        list,
-        convert('response', (responses) => ({ responses })),
-      ),
-    }),
     fault('created-not-listed-at-times', ['RESPONSE-LIST-02'], 'Some created records are never listed.', {
       how: unlistCreated,
       everyNth: 50,

@@ -21,14 +21,8 @@ export const templateFaults = [
         convert('surveyID', (id) => Number(id) + 1),
       ),
     }),
-    fault('template-type-string', ['TEMPLATE-TYPE-01'], 'The type of a template is a string.', {
-      how: mutateResources(create, set('type', 'invitation')),
-    }),
     fault('template-global-false', ['TEMPLATE-GLOBAL-01'], 'isGlobal is false whatever was sent.', {
       how: mutateResources(create, set('isGlobal', false)),
-    }),
-    fault('template-draft-number', ['TEMPLATE-DRAFT-01'], 'The draft member of a template is a number.', {
-      how: mutateResources(create, convert('draft', Number)),
     }),
     fault('template-title-lower', ['TEMPLATE-TITLE-01'], 'title comes back in lower case.', {
       how: mutateResources(
