@@ -38,8 +38,8 @@ export interface CrowdOutcome {
   readonly coverage: WalkCoverage;
 }
 
-/** Behaviour that looks for trouble: every kind of step is taken often, and nobody thinks. */
-const restless: Partial<Profile['respondent']> = {
+/** Behaviour that looks for trouble: every kind of step is taken often, and nobody thinks. How long a session lives, the profile knows. */
+const restless = ({ expire }: Profile['respondent']): Partial<Profile['respondent']> => ({
   thinkTimeMs: { distribution: 'none' },
   back: 0.25,
   invalid: 0.15,
@@ -47,12 +47,14 @@ const restless: Partial<Profile['respondent']> = {
   abandon: 0.03,
   other: 0.4,
   optional: 0.7,
-  expire: { probability: 0.06, kinds: ['drop', 'forge', 'stale'], idleSeconds: 1 },
-};
+  expire: { ...expire, probability: 0.06, kinds: ['drop', 'forge', 'stale'] },
+  personas: {},
+});
 
 /** Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included. */
 export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk): Promise<CrowdOutcome> {
-  const profile: Profile = { ...walk.profile, respondent: { ...walk.profile.respondent, ...restless, personas: {} } };
+  const { respondent } = walk.profile;
+  const profile: Profile = { ...walk.profile, respondent: { ...respondent, ...restless(respondent) } };
   const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
   const { target, evidence } = environment;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ export class StepTiming {
   /** When the session was last used before the newest step; with that step. */
   #usedBeforeMs = 0;
   #usedMs = 0;
-  #sentMs = 0;
+  #endMs = 0;
   /** Answers in a row that said that the limiter refused. */
   #throttled = 0;
 
@@ -29,20 +29,20 @@ export class StepTiming {
   }
 
   /** @param isWhole whether the step carried the session as it is */
-  answered({ sentMs, httpStatus }: Exchange, isWhole: boolean): void {
+  answered({ sentMs, endMs, httpStatus }: Exchange, isWhole: boolean): void {
     this.#usedBeforeMs = this.#usedMs;
-    this.#sentMs = sentMs;
+    this.#endMs = endMs;
     // What the service never looked at has not kept the session alive.
     if (isWhole && httpStatus !== 0 && httpStatus !== 429) this.#usedMs = sentMs;
   }
 
   /**
-   * Whether the session was left alone for so long that the service may have forgotten it: between two steps (an answer
-   * may have lain unread), or while canvass stood still with a request half sent.
+   * Whether the session was left alone for so long that the service may have forgotten it: until the answer came, as the
+   * request may have waited for a busy service, or while canvass stood still with a request half sent.
    */
   mayHaveExpired({ expire }: WalkContext['traits'], watch: Watch): boolean {
     const aliveMs = surelyAliveMs(expire.idleSeconds);
-    return this.#sentMs - this.#usedBeforeMs >= aliveMs || watch.awaySinceMs(this.#usedBeforeMs) >= aliveMs;
+    return this.#endMs - this.#usedBeforeMs >= aliveMs || watch.awaySinceMs(this.#usedBeforeMs) >= aliveMs;
   }
 
   /** The limiter let a step pass. */

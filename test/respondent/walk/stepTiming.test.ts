@@ -28,13 +28,16 @@ test('who tries what may lock it out waits longer each time in any case', () => 
 
 const traits = { expire: { idleSeconds: 4 } } as WalkContext['traits'];
 
-/** Whether a session may have expired at the last of some steps, each sent at an instant. */
-function mayHaveExpired(steps: readonly { atMs: number; status?: number; isWhole?: boolean }[], awayMs = 0): boolean {
+/** Whether a session may have expired at the last of some steps, each sent at an instant, and answered some time later. */
+function mayHaveExpired(
+  steps: readonly { atMs: number; takesMs?: number; status?: number; isWhole?: boolean }[],
+  awayMs = 0,
+): boolean {
   const timing = new StepTiming();
   timing.begin(0);
   const { exchange } = answerOf('take', '/surveys/1001/take', {}, 200);
-  for (const { atMs, status = 200, isWhole = true } of steps)
-    timing.answered({ ...exchange, sentMs: atMs, httpStatus: status }, isWhole);
+  for (const { atMs, takesMs = 0, status = 200, isWhole = true } of steps)
+    timing.answered({ ...exchange, sentMs: atMs, endMs: atMs + takesMs, httpStatus: status }, isWhole);
   // Canvass stood still from 500 on.
   return timing.mayHaveExpired(traits, { ...neverAway, awaySinceMs: (ms) => (ms < 500 + awayMs ? awayMs : 0) });
 }
@@ -42,6 +45,11 @@ function mayHaveExpired(steps: readonly { atMs: number; status?: number; isWhole
 test('a session that was left alone for half the idle time may have expired by rights', () => {
   expect(mayHaveExpired([{ atMs: 100 }, { atMs: 2099 }])).toBe(false);
   expect(mayHaveExpired([{ atMs: 100 }, { atMs: 2100 }])).toBe(true);
+});
+
+test('so may one whose request waited for a busy service', () => {
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 1000, takesMs: 1099 }])).toBe(false);
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 1000, takesMs: 1100 }])).toBe(true);
 });
 
 test('so may one whose request was half sent while canvass stood still', () => {
