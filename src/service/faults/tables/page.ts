@@ -60,9 +60,6 @@ export const pageFaults = inSection('page', [
   fault('status-unknown', ['STATUS-KNOWN-01'], 'The status of a page is no documented value.', {
     how: mutatePage(set('status', 'ok')),
   }),
-  fault('status-number', ['PAGE-STATUS-01'], 'The status of a page is a number.', {
-    how: mutatePage(set('status', 1)),
-  }),
   fault('final-page-string', ['PAGE-FINAL-01'], 'isFinalPage is a string.', {
     how: mutatePage(set('meta.isFinalPage', 'false')),
   }),
@@ -112,9 +109,6 @@ export const pageFaults = inSection('page', [
   fault('next-url-other-survey', ['PAGE-NEXT-URL-01'], 'nextPageSubmitUrl leads to another survey.', {
     how: mutatePage(set('navigation.nextPageSubmitUrl', '/a/api/v2/surveys/1004/submit-page')),
   }),
-  fault('theme-css-string', ['PAGE-THEME-CSS-01'], 'cssUrls is a string.', {
-    how: mutatePage(set('themeConfig.cssUrls', 'https://static.surveys.example/a.css')),
-  }),
   fault('theme-css-null-word', ['PAGE-THEME-URL-01'], 'cssUrls holds the word null.', {
     how: mutatePage(set('themeConfig.cssUrls', ['null'])),
     origin: 'document',
@@ -135,9 +129,6 @@ export const pageFaults = inSection('page', [
   }),
   fault('json-cut', ['PAGE-QUESTION-JSON-01'], 'json is cut off and does not parse.', {
     how: mutateElements(convertText('json', (json) => json.slice(0, -2))),
-  }),
-  fault('validation-errors-missing', ['PAGE-VALIDATION-01'], 'A rejected page has no validationErrors.', {
-    how: mutatePage(drop('validationErrors'), isRejection),
   }),
   fault('validation-message-empty', ['PAGE-VALIDATION-MESSAGE-02'], 'The message of a validation error is empty.', {
     how: mutatePage(every('validationErrors', set('message', '')), isRejection),

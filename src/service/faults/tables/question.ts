@@ -22,9 +22,6 @@ const markFirst: Edit = (question) => {
 
 /** Question JSON. */
 export const questionFaults = inSection('question', [
-  fault('question-id-string', ['QUESTION-ID-01'], 'The id of a question is a string.', {
-    how: mutateQuestions(convert('id', String)),
-  }),
   fault('question-type-swapped', ['QUESTION-TYPE-02'], 'Single choices say that they are multiple ones.', {
     how: mutateQuestions(set('type', 'M'), isType('U')),
   }),
@@ -74,9 +71,6 @@ export const questionFaults = inSection('question', [
       },
     ),
     origin: 'document',
-  }),
-  fault('param-prefix-missing', ['QUESTION-FORM-PREFIX-01'], 'formParam has no paramPrefix.', {
-    how: mutateQuestions(drop('formParam.paramPrefix')),
   }),
   fault('param-prefix-swapped', ['QUESTION-TYPE-02'], 'Multiple choices carry the prefix of single ones.', {
     how: mutateQuestions(
