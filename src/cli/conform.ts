@@ -20,6 +20,7 @@ export const conformCommand = command(
         'respondents',
         countOption('respondents', 150, 100_000, 'Respondents who walk beside the probes, with every behaviour often'),
       )
+      .option('deep', flagOption('Look at more places: each survey and each list again, as conform.deep'))
       .option('shrink', shrinkOption)
       .option('verbose', flagOption('Print every clause and open question, not only what failed'))
       .example(
@@ -27,6 +28,7 @@ export const conformCommand = command(
           'conform smoke': 'everything, against the embedded service',
           'conform alpha-validation --accept': 'pin what this release does where the document is silent',
           'conform canvass.yaml --datacenter eu,us --release ALPHA,BETA': 'one table of verdicts',
+          'conform smoke --deep': 'again in each survey and each list, with more requests',
           'conform smoke --clause MOVE-BACK-01': 'one clause again',
         }),
       ),
@@ -37,8 +39,9 @@ export const conformCommand = command(
     const { conform } = await import('../runs/conform.ts');
     const { accept, clause = null, respondents, shrink } = options;
     const wanted = { ...runRequest(options), clause, accept, minCoveragePercent, respondents, shrink };
+    const set = options.deep ? [...options.set, 'conform.deep=true'] : options.set;
     const runs = await runAll(
-      profileRequest(options.profile, options),
+      profileRequest(options.profile, { ...options, set }),
       options,
       followConform,
       (profile, out, watch: RunWatch<ConformProgress>) => conform({ ...wanted, profile, out }, watch),

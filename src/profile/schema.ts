@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { atLeastZero, block, exactly, flag, id, optionalId, orNull } from './schema/block.ts';
 import { Capacity, Duet, Output, Thresholds } from './schema/judgement.ts';
-import { Audit, Load } from './schema/load.ts';
+import { Audit, Conform, Load } from './schema/load.ts';
 import { Respondent } from './schema/respondent.ts';
 import { Target } from './schema/target.ts';
 import type { Shape } from './shape.ts';
@@ -74,6 +74,7 @@ export const ProfileSchema = exactly({
   thresholds: Thresholds,
   capacity: Capacity,
   duet: Duet,
+  conform: Conform,
   audit: Audit,
   output: Output,
 });

@@ -133,6 +133,8 @@ admin: { organizationId: 1, surveyId: 1001, datapadId: 5, mutate: true }   # wha
   maxDurationSeconds: 600
   maxErrorRate: 0.5
 `,
+  conform: `conform: { placesRequests: 500, deep: true }
+`,
   audit: `audit: { enabled: true, live: true, settleSeconds: 10 }
 admin: { surveyId: 1001 }   # whose response records are read
 `,

@@ -106,6 +106,7 @@ const readers: Readonly<Record<string, string>> = {
   duet: 'duet',
   thresholds: 'load, duet',
   capacity: 'capacity',
+  conform: 'conform',
   audit: 'load, duet',
   'audit.enabled': 'load, conform, duet',
   output: 'all',

@@ -41,6 +41,8 @@ export interface ProbedService {
   readonly surveys?: readonly number[];
   /** Walks whose completions are looked for among the records. */
   readonly auditedWalks?: number;
+  /** Respondents that walk afterwards; with any, the places that are left are looked at. */
+  readonly respondents?: number;
 }
 
 const epochMs = 1_773_061_507_000;
@@ -48,7 +50,7 @@ const epochMs = 1_773_061_507_000;
 /** Runs probes without a socket and without waiting. @returns the clauses that failed */
 export async function probed(ids: readonly string[], service: ProbedService): Promise<readonly string[]> {
   const chosen = chooseFaults(service.faults ?? '');
-  const { surveys = [1001, 1002], auditedWalks = 12, answers } = service;
+  const { surveys = [1001, 1002], auditedWalks = 12, respondents = 0, answers } = service;
   const clock = new VirtualClock();
   const now = (): number => epochMs + Math.floor(clock.nowMs());
   const options = { keys: selftestKeys, surveys: selftestSurveys, now, faults: chosen, variants: variantsOf(chosen) };
@@ -60,7 +62,7 @@ export async function probed(ids: readonly string[], service: ProbedService): Pr
     profile: { ...profile, surveys: { ...roles, walk } },
     baseUrl: 'http://embedded.invalid',
     probes: probes.filter(({ id }) => ids.includes(id)),
-    respondents: 0,
+    respondents,
     seed: 1,
     isOver: () => false,
     onExchange: () => {},

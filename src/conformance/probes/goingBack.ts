@@ -49,8 +49,12 @@ async function backFromEachPage(
   }
 }
 
-/** @returns whether the respondent is on the page after `before` again. */
-async function backAndForth(
+/**
+ * Back, forth with the same answers, back again, forth.
+ *
+ * @returns whether the respondent is on the page after `before` again.
+ */
+export async function backAndForth(
   context: ProbeContext,
   conversation: Conversation,
   before: ShownPage,

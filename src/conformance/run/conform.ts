@@ -6,7 +6,8 @@ import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
 import { closeEnvironment, createEnvironment, type Network, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import type { Probe } from '../probes/probeContext.ts';
+import { elsewhere, type PlacesBudget } from '../places/elsewhere.ts';
+import type { Probe, ProbeSettings } from '../probes/probeContext.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
 import { runProbes } from './runProbes.ts';
 
@@ -85,10 +86,22 @@ async function exercise(
   const crowd = walks
     ? await walkCrowd(environment, { profile, baseUrl, respondents, atOnce: respondentsAtOnce, seed, isOver })
     : null;
+  if (walks) await lookElsewhere(environment, settings, profile.conform, isOver);
   const last = probes.filter((probe) => probe.last === true);
   await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
   environment.answers.judgeForms();
   return { crowd, shown: shownByBoth(shown, shownByCrowd(crowd?.coverage.refusals ?? [], crowd?.tally.walks ?? {})) };
+}
+
+/** Goes to the places that are left, one part after the other. */
+async function lookElsewhere(
+  environment: ProbeEnvironment,
+  settings: ProbeSettings,
+  budget: PlacesBudget,
+  isOver: () => boolean,
+): Promise<void> {
+  if (budget.placesRequests === 0) return;
+  await runProbes(environment, { probes: elsewhere(budget), settings, concurrency: 1, isOver, onProbe: () => {} });
 }
 
 /** Requests in a row that nobody answers, after which a run goes no further. */

@@ -38,7 +38,7 @@ export const placesByClause: readonly (readonly [clauses: RegExp, places: readon
   [/^VERSION-PATH/, [...of('page'), ...of('list')]],
 
   [/^DEPARTMENT-(?:ID|ORGANIZATION-01|NAME|PRIMARY)/, [...of('department'), ...ofList('list-departments')]],
-  [/^(?:DEPARTMENT-(?:CREATE-0|CREATE-PRIMARY|ORGANIZATION-02)|ROUTE-CREATE-DEP)/, of('department', /^create/)],
+  [/^(?:DEPARTMENT-(?:CREATE-0|ORGANIZATION-02)|ROUTE-CREATE-DEP)/, of('department', /^create/)],
   [/^DEPARTMENT-PER-PAGE-DEFAULT/, of('asked', /^list-departments by (?:nothing|page)$/)],
   [/^DEPARTMENT-PAGE-DEFAULT/, of('asked', /^list-departments by (?:nothing|perPage)$/)],
   [/^DEPARTMENT-PER-PAGE/, [...ofList('list-departments'), ...of('asked', /^list-departments.*perPage/)]],

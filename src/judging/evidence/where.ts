@@ -161,7 +161,8 @@ function accountsIn(endpoint: string, departments: readonly Json[]): string[] {
   ];
 }
 
-const hasTrait: Readonly<Record<(typeof recordTraits)[number], (record: Json) => boolean>> = {
+/** Whether a record has a trait. */
+export const hasTrait: Readonly<Record<(typeof recordTraits)[number], (record: Json) => boolean>> = {
   'a null': (record) => holds(record, null),
   'a 0': (record) => holds(record, 0),
   'an empty text': (record) => holds(record, ''),

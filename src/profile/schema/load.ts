@@ -8,6 +8,7 @@ import {
   longestSeconds,
   mostArrivalsPerSecond,
   mostConnections,
+  mostRequests,
   mostRespondents,
   mostThreads,
   tagged,
@@ -132,6 +133,16 @@ export const Load = tagged(
   ],
   { default: {}, description: 'how many respondents, and when' },
 );
+
+/** `conform`: how far conformance looks. */
+export const Conform = block('how far conform looks beyond its probes and its crowd', {
+  placesRequests: count(
+    200,
+    'requests that are sent to reach the places where clauses were not looked at by then; 0: none',
+    mostRequests,
+  ),
+  deep: flag(false, 'look again in each survey and each list, with ten times as many requests; as `--deep`'),
+});
 
 /** `audit`: the durability audit after the walks. */
 export const Audit = block('reconciles accepted completions with the response records', {

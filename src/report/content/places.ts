@@ -44,8 +44,8 @@ const mostRows = 12;
 /** What a service or a profile needs for a place, by its name; the first that fits. */
 const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]) => string])[] = [
   [/^regenerate-key/, () => 'admin.regenerateKey: true'],
-  [/^(?:create|update)-\S+ /, () => 'admin.mutate: true'],
   [/without an account/, () => 'a department whose primaryAccountID is 0'],
+  [/^(?:create|update)-\S+ /, () => 'admin.mutate: true'],
   [/a record with (.*)/, ([, trait]) => `a record with ${trait}, found by that endpoint`],
   [/^(.*) question, refused/, ([, type]) => `a ${type} question that is required (surveys.required)`],
   [/^(.*) question/, ([, type]) => `a ${type} question in surveys.walk`],

@@ -1,0 +1,106 @@
+import { queryText } from '../../contract/endpoints.ts';
+import { asText } from '../../contract/jsonShape.ts';
+import { recordTraits } from '../../contract/places.ts';
+import { hasTrait } from '../../judging/evidence/where.ts';
+import { itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
+import { judgeSelectedPage, type ListEndpoint } from '../../judging/rules/pagination.ts';
+import { type Administrator, isGranted } from '../probes/administrator.ts';
+import { hasChanged } from '../probes/listLinks.ts';
+import type { PlacesLeft } from './placesLeft.ts';
+
+type Query = Readonly<Record<string, string | number>>;
+
+const customs = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
+
+/** Asks for departments in each way that is left, and for one without an account. */
+export async function departmentPlaces(admin: Administrator, left: PlacesLeft): Promise<void> {
+  if (left.takes(['create-department, without an account', 'list-departments, without an account'], 3)) {
+    await createWithoutAccount(admin);
+  }
+  await askInEachWay(admin, 'list-departments', 'list-departments', {}, left);
+}
+
+/** A service may refuse it: then no department without an account can be made here. */
+async function createWithoutAccount(admin: Administrator): Promise<void> {
+  if (admin.context.settings.admin.mutate) {
+    const name = admin.marker();
+    const made = await admin.call('create-department', { body: { name, primaryAccountID: 0 } });
+    if (isGranted(made)) admin.created('create-department', objectIn(made).departmentID, name);
+  }
+  const list = await admin.call('list-departments', { query: 'page=1&perPage=100' });
+  const { totalPages = 1 } = pagingIn(list) ?? {};
+  if (totalPages > 1) await admin.call('list-departments', { query: queryText({ page: totalPages, perPage: 100 }) });
+}
+
+/** Asks for records in each way that is left, and for those that hold what was not seen there yet. */
+export async function recordPlaces(admin: Administrator, left: PlacesLeft): Promise<void> {
+  await askInEachWay(admin, 'list-responses', 'list-responses', {}, left);
+  if (left.takes(['filter-responses by nothing'])) await admin.call('filter-responses', {});
+  await askInEachWay(admin, 'filter-responses', 'filter-responses by a filter,', admin.mark, left);
+  const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
+  for (const name of [...customs, 'extRef']) {
+    const value = records.map((record) => filtersOf(record)[name]).find((each) => each !== undefined);
+    if (value !== undefined && left.takes([`filter-responses by ${name}`])) {
+      await admin.call('filter-responses', { query: queryText({ [name]: value }) });
+    }
+  }
+  for (const trait of recordTraits) await showTrait(admin, records.filter(hasTrait[trait]), trait, left);
+}
+
+async function showTrait(
+  admin: Administrator,
+  records: readonly Json[],
+  trait: string,
+  left: PlacesLeft,
+): Promise<void> {
+  const [any] = records;
+  if (any !== undefined && left.takes([`fetch-response, a record with ${trait}`])) {
+    await admin.call('fetch-response', { responseId: asText(any.responseID) });
+  }
+  const [filter] = records.flatMap((record) => Object.entries(filtersOf(record)).slice(0, 1));
+  if (filter !== undefined && left.takes([`filter-responses, a record with ${trait}`])) {
+    await admin.call('filter-responses', { query: queryText(Object.fromEntries([filter])) });
+  }
+}
+
+/** What a record is found by, the rarest first. */
+function filtersOf({ externalReference, customVariables }: Json): Readonly<Record<string, string>> {
+  const values = (customVariables ?? {}) as Json;
+  const all = [['extRef', externalReference], ...customs.toReversed().map((name) => [name, values[name]])];
+  return Object.fromEntries(all.filter(([, value]) => typeof value === 'string' && value !== ''));
+}
+
+/** `page` and `perPage`, each alone and together, and each page of the list. @param named its places, up to `by` */
+async function askInEachWay(
+  admin: Administrator,
+  endpoint: ListEndpoint,
+  named: string,
+  filter: Query,
+  left: PlacesLeft,
+): Promise<void> {
+  left.begin();
+  const ask = (paging: Query) => admin.call(endpoint, { query: queryText({ ...filter, ...paging }) });
+  const by = (asked: string): string => (named.endsWith(',') ? `${named} ${asked}` : `${named} by ${asked}`);
+  if (left.takes([by('nothing')])) await ask({});
+  if (left.takes([by('perPage'), `${endpoint}, first page`])) await ask({ perPage: 2 });
+  if (left.takes([by('page')], 4)) await pageAlone(admin, endpoint, filter);
+  if (left.takes([by('page and perPage'), `${endpoint}, middle page`])) await ask({ page: 2, perPage: 1 });
+  if (left.takes([`${endpoint}, last page`, `${endpoint}, only page`], 2)) {
+    const { totalItems = 1 } = pagingIn(await ask({ page: 1, perPage: 1 })) ?? {};
+    await ask({ page: totalItems, perPage: 1 });
+    await ask({ page: 1, perPage: totalItems });
+  }
+}
+
+/** The second page by its number alone is the one that the first page leads to. */
+async function pageAlone(admin: Administrator, endpoint: ListEndpoint, filter: Query): Promise<void> {
+  const first = await admin.call(endpoint, { query: queryText(filter) });
+  const next = pagingIn(first)?.links.next ?? null;
+  if (next === null) return;
+  const walked = await admin.follow(first, next);
+  const asked = await admin.call(endpoint, { query: queryText({ ...filter, page: 2 }) });
+  const again = await admin.follow(first, next);
+  // A service may want both, and say so.
+  const isStill = !hasChanged(first, asked) && !hasChanged(walked, again);
+  if (isStill && isGranted(walked) && isGranted(asked)) judgeSelectedPage(asked.findings, asked, walked, 2);
+}

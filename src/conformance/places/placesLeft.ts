@@ -1,0 +1,57 @@
+import type { ClauseId } from '../../contract/clause.ts';
+import type { Place } from '../../contract/places.ts';
+import { clauseIds } from '../../judging/clauses.ts';
+import { placesOf } from '../../judging/evidence/clausePlaces.ts';
+import type { Evidence } from '../../judging/evidence/evidence.ts';
+
+const clausesAt = new Map<Place, ClauseId[]>();
+for (const id of clauseIds)
+  for (const place of placesOf(id)) clausesAt.set(place, [...(clausesAt.get(place) ?? []), id]);
+
+/** The places where some clause was not looked at yet, and how many requests may still be sent to get there. */
+export class PlacesLeft {
+  readonly #evidence: Evidence;
+  readonly #isDeep: boolean;
+  #requests: number;
+  /** Places that were tried since the last begin, whether they were reached or not. */
+  readonly #tried = new Set<Place>();
+
+  /** @param isDeep whether places are looked at again that were looked at already */
+  constructor(
+    evidence: Evidence,
+    { placesRequests, deep }: { readonly placesRequests: number; readonly deep: boolean },
+  ) {
+    this.#evidence = evidence;
+    this.#isDeep = deep;
+    this.#requests = placesRequests;
+  }
+
+  /** Whether requests are left. */
+  get isOver(): boolean {
+    return this.#requests <= 0;
+  }
+
+  /** Another survey, or list: what could not be reached elsewhere may be there. */
+  begin(): void {
+    this.#tried.clear();
+  }
+
+  /** Whether any of the places is left; no name of a place is one that no clause speaks of. */
+  has(places: readonly string[]): boolean {
+    return !this.isOver && places.some((place) => this.#isLeft(place as Place));
+  }
+
+  /** As `has`; what is left is tried from here on, with so many requests. */
+  takes(places: readonly string[], requests = 1): boolean {
+    if (!this.has(places)) return false;
+    for (const place of places) this.#tried.add(place as Place);
+    this.#requests -= requests;
+    return true;
+  }
+
+  #isLeft(place: Place): boolean {
+    const clauses = clausesAt.get(place);
+    if (clauses === undefined || this.#tried.has(place)) return false;
+    return this.#isDeep || clauses.some((clause) => this.#evidence.clause(clause)?.places.has(place) !== true);
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { PlacesLeft } from '../../../src/conformance/places/placesLeft.ts';
+import type { Place } from '../../../src/contract/places.ts';
+import { clauseIds } from '../../../src/judging/clauses.ts';
+import { placesOf } from '../../../src/judging/evidence/clausePlaces.ts';
+import { Evidence } from '../../../src/judging/evidence/evidence.ts';
+
+const place: Place = 'middle page, resumed';
+const speaking = clauseIds.filter((id) => placesOf(id).has(place));
+
+function lookedAtBy(clauses: readonly string[]): Evidence {
+  const evidence = new Evidence();
+  for (const id of clauses) evidence.lookedAt(id, place);
+  return evidence;
+}
+
+test('a place is left while one clause that speaks of it was not looked at there', () => {
+  const budget = { placesRequests: 10, deep: false };
+  expect(new PlacesLeft(lookedAtBy(speaking), budget).has([place])).toBe(false);
+  expect(new PlacesLeft(lookedAtBy(speaking.slice(1)), budget).has([place])).toBe(true);
+  expect(new PlacesLeft(lookedAtBy(speaking), { ...budget, deep: true }).has([place])).toBe(true);
+});
+
+test('each place is tried once in each survey, as long as requests are left', () => {
+  const left = new PlacesLeft(new Evidence(), { placesRequests: 3, deep: false });
+  expect(left.takes([place], 2)).toBe(true);
+  expect(left.takes([place])).toBe(false);
+  left.begin();
+  expect(left.takes([place])).toBe(true);
+  left.begin();
+  expect([left.isOver, left.takes([place])]).toEqual([true, false]);
+});
