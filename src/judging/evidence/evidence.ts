@@ -8,7 +8,7 @@ import { clauseOf } from '../clauses.ts';
 import { newViolation, type ViolationFacts, violationKey } from '../identity.ts';
 import { placesAt } from './clausePlaces.ts';
 import { WalksMet } from './walksMet.ts';
-import { nowhere } from './where.ts';
+import { nowhere, type Where } from './where.ts';
 
 /** What is known about one clause so far. */
 export interface ClauseEvidence {
@@ -16,6 +16,8 @@ export interface ClauseEvidence {
   failed: number;
   /** Where it was looked at. */
   readonly places: Set<Place>;
+  /** What the places were taken from. */
+  readonly wheres: Set<Where>;
   /** Distinct violations, by what makes them one; the first occurrence keeps its witness. */
   readonly failures: Map<string, Violation>;
   /** The walks of probes that came to a check of it, and how many further ones may have. */
@@ -60,7 +62,13 @@ export class Evidence {
     const evidence = this.#of(clause);
     evidence.checked += count;
     this.#checks += count;
-    for (const place of placesAt(where, clause)) evidence.places.add(place);
+    this.#lookedIn(evidence, where, clause);
+  }
+
+  #lookedIn({ wheres, places }: ClauseEvidence, where: Where, clause: ClauseId): void {
+    if (where === nowhere || wheres.has(where)) return;
+    wheres.add(where);
+    for (const place of placesAt(where, clause)) places.add(place);
   }
 
   /** It was looked at in a place, as was counted elsewhere. */
@@ -71,7 +79,7 @@ export class Evidence {
   /** @param walk the walk that showed it; `null` for what belongs to none. */
   failed(facts: ViolationFacts, witness: () => Witness, walk: object | null, where = nowhere): void {
     const evidence = this.#of(facts.clause);
-    for (const place of placesAt(where, facts.clause)) evidence.places.add(place);
+    this.#lookedIn(evidence, where, facts.clause);
     evidence.checked++;
     evidence.failed++;
     this.#checks++;
@@ -164,6 +172,7 @@ export class Evidence {
       checked: 0,
       failed: 0,
       places: new Set(),
+      wheres: new Set(),
       failures: new Map(),
       walks: new WalksMet(),
       otherWalks: 0,
