@@ -143,9 +143,16 @@ function descend(evidence: Evidence, settings: SearchSettings): SearchAction {
   return offer('climb', ratePerSecond, settings.stepSeconds);
 }
 
-/** Confirmations that support the answer: those that held close to it or above. */
-export function confirmationsOf(evidence: Evidence, settings: SearchSettings): number {
-  const answer = evidence.estimate?.quantilePerSecond(0.5) ?? highestHeld(evidence);
+/**
+ * Confirmations that support an answer: those that held close to it or above.
+ *
+ * @param answer the middle of the estimate, where none is read off it yet
+ */
+export function confirmationsOf(
+  evidence: Evidence,
+  settings: SearchSettings,
+  answer: number = evidence.estimate?.quantilePerSecond(0.5) ?? highestHeld(evidence),
+): number {
   const from = answer * (1 - settings.precision);
   return evidence.held.filter((held) => held.stage === 'confirm' && held.arrivedPerSecond >= from).length;
 }

@@ -89,7 +89,7 @@ export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings):
     // The estimate knows failures that were not the service's: its interval says nothing of the service.
     sustainablePerSecond: { low: atLeast, best: atLeast, high: null },
     limitedBy,
-    confirmationsHeld,
+    confirmationsHeld: confirmationsOf(evidence, settings, atLeast),
     failed,
   };
 }

@@ -72,7 +72,7 @@ function apart({ schedule, fromSecond, toSecond }: TimeFrame): (readonly [number
 const nameWidth = 42;
 
 /** Of traffic that is replayed, a stage a minute, the line of the plan says enough. */
-const mostMarkedStages = 20;
+const mostMarkedStages = 8;
 
 /** Where stages and runs meet, and what the shaded ends are. */
 export function marks({ named }: TimeChart, frame: TimeFrame, x: Scale, { top, bottom, left, right }: Area): HtmlPart {

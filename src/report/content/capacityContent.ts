@@ -99,7 +99,7 @@ export function whatIfTable(capacities: readonly CapacityResult[]): Table | null
   return {
     kind: 'table',
     id: 'what-if',
-    title: 'What if more come, or a datacenter is lost',
+    title: losses.length === 0 ? 'What if more come' : 'What if more come, or a datacenter is lost',
     note: `Times the peak that is expected, without the headroom.${losses.length > 0 ? ' Who would have gone to the one that is lost goes to the others, in equal parts.' : ''}`,
     headings: ['Of the peak', ...planned.map(({ datacenter }) => datacenter)],
     rows: [
