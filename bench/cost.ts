@@ -3,7 +3,7 @@
  * yardstick on the same walk of the same target (mostly the bare loop, which judges nothing), in turns in one process.
  * Counted is the process's CPU time, user and system, from the instant at which every connection is in use.
  *
- * `node bench/cost.ts [--rounds 9] [--requests 3000] [--only TEXT] [--against COMMIT]`: `--only` for the lines whose name
+ * `node bench/cost.ts [--rounds 9] [--requests 10000] [--only TEXT] [--against COMMIT]`: `--only` for the lines whose name
  * has the text; `--against` runs the code of that commit in turns with today's.
  */
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { startTarget, type Target } from './target/startTarget.ts';
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
-    requests: { type: 'string', default: '3000' },
+    requests: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
     against: { type: 'string' },
   },

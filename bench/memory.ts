@@ -76,6 +76,7 @@ const after = await memory();
 const each = (name: 'rss' | 'heap') => ((after[name] - before[name]) / respondents / 1024).toFixed(2);
 console.log(`${respondents} respondents in think time, ${violations} violations`);
 console.log(`KiB for each: ${each('heap')} of heap and buffers, ${each('rss')} of resident memory`);
+console.log(`the process: ${Math.round(after.rss / 2 ** 20)} MiB of resident memory`);
 crowd.stop();
 clock.clear();
 await transport.close();
