@@ -46,23 +46,37 @@ function variableFor(path: KeyPath): string {
 const secretKeys = /(^|\.)(apiKeys|forbiddenApiKey|headers|proxy|webhook)\b/;
 /** A text that is shorter may stand in another one by chance. */
 const leastSecretLetters = 4;
+const leastOthersLetters = 8;
+
+/** Variables that hold a secret by their name: canvass's own, and whatever else lies in the environment of a CI system. */
+const ownSecret = /^CANVASS_\w*(?:KEY|PASSWORD)$/;
+const othersSecret = /token|secret|password|passwd|credential|(?:api|access|private)_?key|_HEADERS$/i;
+
+function isSecretVariable(name: string, value: string): boolean {
+  if (ownSecret.test(name)) return value.length >= leastSecretLetters;
+  return othersSecret.test(name) && value.length >= leastOthersLetters;
+}
 
 /**
- * Keys that a variable brings where they would be shown in reports: in the name of a release, say.
+ * Secrets that a variable brings where they would be shown in reports: in the name of a release, say.
  *
- * @param environment the keys of canvass's own variables are secrets, whatever the profile takes for a key
+ * @param environment what is a secret there by the name of its variable is one, whatever the profile takes for a key
  */
 export function openSecrets(raw: unknown, layers: readonly Layer[], environment: Environment): Problem[] {
   const texts = textsOf(raw, []);
   const ownKeys = secretsOfTarget(raw);
-  const keys = [
-    ...Object.entries(environment).flatMap(([name, value = '']) => (/^CANVASS_\w*KEY$/.test(name) ? [value] : [])),
-    ...texts.filter(([path]) => ownKeys.some((key) => isWithin(path, key))).map(([, text]) => text),
-  ].filter((key) => key.length >= leastSecretLetters);
+  const secrets = [
+    ...Object.entries(environment).flatMap(([name, value = '']) =>
+      isSecretVariable(name, value) ? [value.trim()] : [],
+    ),
+    ...texts
+      .filter(([path, text]) => text.length >= leastSecretLetters && ownKeys.some((key) => isWithin(path, key)))
+      .map(([, text]) => text),
+  ];
   return texts
-    .filter(([path, text]) => !secretKeys.test(spellPath(path)) && keys.some((key) => text.includes(key)))
+    .filter(([path, text]) => !secretKeys.test(spellPath(path)) && secrets.some((secret) => text.includes(secret)))
     .filter(([path]) => layerOf(layers, path)?.isFromEnvironment(path) === true)
-    .map(([path]) => ({ path, message: 'holds an API key, and would show it in reports: take another variable' }));
+    .map(([path]) => ({ path, message: 'holds a secret, and would show it in reports: take another variable' }));
 }
 
 function textsOf(value: unknown, path: KeyPath): [path: KeyPath, text: string][] {

@@ -432,15 +432,22 @@ test('what is no file of a reasonable size is not read', () => {
   expect(errorOf(() => load(`# ${'x'.repeat(1_100_000)}\n${loopback}`))).toContain('is larger than 256 KB');
 });
 
-test('a key has no place where reports would show it', () => {
-  const environment = { CANVASS_API_KEY: 'k-5f1c0a', OWN: 'o-77ab12', RELEASE: 'BETA' };
+test('a secret has no place where reports would show it', () => {
+  const others = {
+    CANVASS_NATS_PASSWORD: 'n-90de',
+    GITHUB_TOKEN: 'g-4410cafe',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=h-77',
+    USES_TOKEN: 'BETA',
+  };
+  const environment = { CANVASS_API_KEY: 'k-5f1c0a', OWN: 'o-77ab12', RELEASE: 'BETA', ...others };
   const file = `target: { baseUrl: "http://127.0.0.1:8080", apiKeys: ["\${OWN}"], release: "\${RELEASE}" }\n${walk}`;
   const withRelease = (release: string) =>
     errorOf(() => load(file, { environment, set: [`target.release=${release}`] }));
-  for (const release of [`\${CANVASS_API_KEY}`, `build of \${OWN}`]) {
+  const names = ['CANVASS_NATS_PASSWORD', 'GITHUB_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'].map((name) => `\${${name}}`);
+  for (const release of [`\${CANVASS_API_KEY}`, `build of \${OWN}`, ...names]) {
     const message = withRelease(release);
-    expect(message).toContain('--set target.release  target.release holds an API key');
-    expect(message).not.toMatch(/k-5f1c0a|o-77ab12/);
+    expect(message).toContain('--set target.release  target.release holds a secret');
+    expect(message).not.toMatch(/k-5f1c0a|o-77ab12|n-90de|g-4410cafe|h-77/);
   }
   expect(load(file, { environment }).target.release).toBe('BETA');
 });

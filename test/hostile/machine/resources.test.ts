@@ -50,3 +50,10 @@ test('a full disk costs no result: it is whole in a second place, which is said'
   expect(JSON.parse(readFileSync(join(directory, 'result.json'), 'utf8'))).toMatchObject({ violations: [] });
   expect([0, 3]).toContain(run.exitCode);
 });
+
+test('a heap that no run fits into is refused in one line', async () => {
+  const cwd = folderOf({ 'p.yaml': profile });
+  const run = await ended(process.execPath, ['--max-old-space-size=12', main, 'load', 'p.yaml'], cwd);
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toMatch(/^canvass needs 128 MB of heap, .* --max-old-space-size in NODE_OPTIONS\.\n$/);
+});
