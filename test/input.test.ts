@@ -44,6 +44,11 @@ function profileOf(text: string) {
   });
 }
 
+/** JSON that is small, and takes its parser minutes. */
+function nested(): string {
+  return join(folderOf({ 'v.json': '['.repeat(20_000_000) }), 'v.json');
+}
+
 test('each kind of file is read by one reader, and that one has a limit for it', () => {
   const own = [
     // Files that come with canvass, and those of the kernel.
@@ -63,6 +68,8 @@ describe('an input without measure', () => {
     ['a profile', () => profileOf('extends: /dev/zero'), /\/dev\/zero is a device/],
     ['a result', () => readResultFile(vast('result.json', 4)), /larger than 64 MB, the most that is read of a result/],
     ['a violation', () => readViolation(vast('v.json', 4), null), /larger than 64 MB/],
+    ['a result of brackets alone', () => readResultFile(nested()), /v\.json is not JSON/],
+    ['a violation of brackets alone', () => readViolation(nested(), null), /v\.json is not JSON/],
     ['a baseline', () => readBaseline(vast('b.yaml', 4)), /larger than 4 MB/],
     ['a baseline that is a device', () => readBaseline('/dev/zero'), /is a device/],
     ['a survey', () => loadSurveys(join(vast('s.yaml', 4), '..')), /s\.yaml is larger than 1 MB/],
@@ -76,7 +83,9 @@ describe('an input without measure', () => {
   ])('is refused in one line: %s', async (_, read, words) => {
     const message = await refusal(read);
     expect(message).toMatch(words);
-    expect(message.split('\n').filter((line) => /is a device|larger than|without end/.test(line))).toHaveLength(1);
+    expect(
+      message.split('\n').filter((line) => /is a device|larger than|without end|is not JSON/.test(line)),
+    ).toHaveLength(1);
   });
 
   it('is refused when its size is known only as it is read', () => {

@@ -1,5 +1,5 @@
 import { isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
-import { isRecord } from '../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { headFact } from './headFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
@@ -107,12 +107,8 @@ function placeOf(
   path: string,
   found: string | null | undefined,
 ): { place: string; value: unknown; of: number } | null {
-  let root: unknown;
-  try {
-    root = JSON.parse(body);
-  } catch {
-    return null;
-  }
+  const root = parseJson(body);
+  if (root === undefined) return null;
   let places: { place: string; value: unknown }[] = [{ place: '', value: root }];
   for (const segment of path.replaceAll('[]', '.[]').split('.')) {
     if (segment === '') continue;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
 import { parsedExactly } from '../contract/entityId.ts';
-import { isRecord } from '../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';
 import { ToolError } from '../errors.ts';
 import { readInput } from '../input.ts';
@@ -74,13 +74,10 @@ async function resultsBelow(folder: string, of: 'whole' | 'runs', depth: number)
 
 /** The result in `text`; `source` names it in errors. @throws ToolError RESULT_UNREADABLE */
 export function parseResult(text: string, source: string): RunResult {
-  let value: unknown;
   if (text.trim() === '') throw unreadable(`${source} is empty. Name a whole result.json.`);
-  try {
-    value = parsedExactly(text, JSON.parse(text));
-  } catch {
-    throw unreadable(`${source} is not JSON: is it cut short? Name a whole result.json.`);
-  }
+  const parsed = parseJson(text);
+  if (parsed === undefined) throw unreadable(`${source} is not JSON: is it cut short? Name a whole result.json.`);
+  const value = parsedExactly(text, parsed);
   if (validator.Check(value)) return value;
   const schema = isRecord(value) ? value.schema : null;
   if (typeof schema !== 'string' || !schema.startsWith('canvass.result/')) {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import { parseJson } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { parseResult, resultText } from './resultFile.ts';
 import type { RunResult } from './runResult.ts';
@@ -42,11 +43,9 @@ async function fileOf(path: string): Promise<string> {
 }
 
 function parse(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ToolError('WITNESS_UNREADABLE', `${file} is not JSON: is it cut short?`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new ToolError('WITNESS_UNREADABLE', `${file} is not JSON: is it cut short?`);
+  return value;
 }
 
 /** @param id of a violation, its clause, or its place in the list: `v1` for the first; `null` takes the first. */
