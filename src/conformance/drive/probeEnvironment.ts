@@ -51,6 +51,8 @@ export interface ProbeEnvironment {
   readonly created: { readonly endpoint: string; readonly id: string; readonly marker: string }[];
   /** What all that the run creates has in common. */
   readonly runMark: string;
+  /** What the tokens of the run carry. */
+  readonly runTag: string;
   /** A mark that no other text of any run carries. */
   nextToken(): string;
   /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */
@@ -141,6 +143,7 @@ export function createEnvironment(
     requestIds: new Set(),
     created: [],
     runMark: runMarkOf(runTag),
+    runTag,
     nextToken: () => tokenOf(runTag, tokens++),
     onExchange,
   };

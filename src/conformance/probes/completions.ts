@@ -4,6 +4,7 @@ import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeCompletedOnce } from '../../judging/rules/sanity.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
+import type { WalkCompletion } from '../../respondent/crowd.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, maxPages, type ProbeContext } from './probeContext.ts';
@@ -24,6 +25,7 @@ export interface Completion extends GivenByWalk {
   /** Those of them that answer text questions. */
   readonly freeTexts: readonly string[];
   readonly textQuestions: readonly EntityId[];
+  readonly pages: WalkCompletion['pages'];
 }
 
 /** Walks to the end, side by side. @throws ProbeBlocked when none came there. */
@@ -40,6 +42,8 @@ export async function completeMany(context: ProbeContext): Promise<readonly Comp
   if (completions.length === 0) throw new ProbeBlocked('no walk came to its end');
   return completions;
 }
+
+type Submission = Omit<WalkCompletion['pages'][number], 'certain'>;
 
 /** Texts that a respondent gave to one question. */
 interface GivenTexts {
@@ -72,6 +76,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
   const options = new Map<EntityId, readonly string[]>();
   const given = new Map<EntityId, GivenTexts>();
   const numbers = new Map<EntityId, string>();
+  const submissions = new Map<string, Submission>();
   const asked = new Set<EntityId>();
   const askedAgain = new Set<EntityId>();
   const { clock } = context.environment.target;
@@ -85,6 +90,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
     const exchange = known(await submitted(conversation, choice, page.isFinal ? index : 0));
     if (!isAccepted(exchange)) return null;
     const body = conversation.given;
+    submissions.set(page.identity, { questions: page.questions, body: JSON.stringify(body) });
     for (const { id, form, answers, prefix } of page.questions) {
       if (asked.has(id)) askedAgain.add(id);
       asked.add(id);
@@ -109,7 +115,8 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
       const durationMs = clock.nowMs() - startMs;
       // Which answers are stored of a question that was asked on several pages, is not shown.
       for (const id of askedAgain) for (const map of [choices, options, given]) map.delete(id);
-      return { conversation, last: exchange, choices, options, given, ...textsOf(given), numbers, durationMs };
+      const pages = [...submissions.values()].map((page) => ({ ...page, certain: askedAgain.size === 0 }));
+      return { conversation, last: exchange, choices, options, given, ...textsOf(given), numbers, durationMs, pages };
     }
     const next = exchange.page?.identity ?? '';
     context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, body), next, exchange.findings);

@@ -7,6 +7,7 @@ import { judgeTimes } from '../../judging/rules/recordMembers.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
 import { type Difference, judgeOwnRecord, judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
 import { foreignToken } from '../../judging/tokens.ts';
+import { compareLearned } from '../../respondent/audit/learnedAnswers.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
@@ -14,7 +15,7 @@ import type { Probe } from './probeContext.ts';
 import { observeRecord } from './recordObservations.ts';
 import { compareReadings } from './recordReadings.ts';
 import { holdsChoice, misplacedTexts, storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
-import { compareFilter, type Found, readRecords } from './walkRecords.ts';
+import { compareFilter, readRecords } from './walkRecords.ts';
 
 /** Records of walks that are fetched by their ids. */
 const fetchedRecords = 3;
@@ -64,12 +65,18 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
   }
   // Whether completed walks become records is not shown; a profile that demands the audit says that they do.
   if (found.length === 0 && admin.context.settings.audit.enabled !== true) return;
-  const areNumbersShown = showsNumbers(found, records);
+  const learned = compareLearned(
+    found.map(({ conversation: { token, surveyId }, pages }) => {
+      return { completion: { surveyId, token, pages }, records: records.get(token) ?? [] };
+    }),
+    admin.context.environment.runTag,
+  );
+  for (const what of learned.unseen) exchange.findings.inconclusive('SANITY-ALTERED-01', what);
   for (const completion of completions) {
     const { last, conversation } = completion;
     const own = records.get(conversation.token) ?? [];
     judgeStored(last.findings, { records: own.map(({ responseID }) => jsonText(responseID)), isWhole });
-    for (const record of own) judgeRecord(completion, record, areNumbersShown);
+    for (const record of own) judgeRecord(completion, record, learned.differing.get(conversation.token) ?? []);
     const [first] = own;
     if (first === undefined) continue;
     judgeTimes(last.findings, first);
@@ -91,13 +98,12 @@ function telling(numbers: ReadonlyMap<EntityId, string>): ReadonlyMap<EntityId, 
 }
 
 const otherText: AnswerChange = { kind: 'other-texts', became: 'another' };
-const otherNumber: AnswerChange = { kind: 'numbers', became: 'another' };
 
-/** A record against what its respondent gave. */
+/** A record against what its respondent gave. @param learned what differs of the answers whose place is not shown */
 function judgeRecord(
-  { last, choices, options, given, texts, freeTexts, numbers, conversation }: Completion,
+  { last, choices, options, given, texts, freeTexts, conversation }: Completion,
   record: Json,
-  areNumbersShown: boolean,
+  learned: readonly Difference[],
 ): void {
   const name = `record ${jsonText(record.responseID)}`;
   const stranger = foreignToken(jsonText(record), conversation.token);
@@ -120,9 +126,9 @@ function judgeRecord(
     ...[...given].flatMap(([id, given]) =>
       misplacedTexts(record, id, given.free).map((what) => ({ ...free, words: `${name}: ${what}` })),
     ),
-    ...(areNumbersShown && !hasNumbers(record, numbers)
-      ? [{ ...otherNumber, words: `${name} has other ranks or shares` }]
-      : []),
+    ...learned
+      .filter(({ kind }) => kind !== 'other-texts')
+      .map((each) => ({ ...each, words: `${name}: ${each.words}` })),
   ];
   judgeOwnRecord(
     last.findings,
@@ -130,22 +136,4 @@ function judgeRecord(
   );
   judgeUnaltered(last.findings, differences);
   if (freeTexts.length > 0) judgeFreeText(last.findings, record, freeTexts);
-}
-
-/** Whether ranks and shares of most completions are found in their records: where they are kept is not shown. */
-function showsNumbers(found: readonly Completion[], records: Found['records']): boolean {
-  const withNumbers = found.filter(({ numbers }) => numbers.size > 0);
-  const whole = withNumbers.filter(({ conversation, numbers }) => {
-    const [record] = records.get(conversation.token) ?? [];
-    return record !== undefined && hasNumbers(record, numbers);
-  });
-  return whole.length * 2 > withNumbers.length;
-}
-
-function hasNumbers(record: Json, numbers: ReadonlyMap<EntityId, string>): boolean {
-  const values = valuesOf(record);
-  return [...numbers].every(([answerId, number]) => {
-    const own = values.filter((answer) => answer.answerId === answerId);
-    return own.some(({ value }) => Object.values(value).some((member) => asText(member) === number));
-  });
 }

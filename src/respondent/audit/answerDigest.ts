@@ -3,9 +3,9 @@ import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 /**
  * What answers are compared as. The document says where two of them are in a response record: chosen answers are
  * `answerID`s, free texts are in `value.text`. Where the text of an Other option, the number of a rank or an
- * allocation, and a date are is not shown: the audit learns it from the records.
+ * allocation, and a date are, each kind at a place of its own, is not shown: the audit learns it from the records.
  */
-export const answerClasses = ['choice', 'text', 'other', 'number', 'date'] as const;
+export const answerClasses = ['choice', 'text', 'other', 'rank', 'allocation', 'date'] as const;
 export type AnswerClass = (typeof answerClasses)[number];
 
 /** The bit of a class in what answers with one id are. */
@@ -17,7 +17,9 @@ export function kindBit(kind: AnswerClass): number {
 export const digestWords = answerClasses.length * 2;
 
 /** Where the words of a class begin. */
-export const wordOf: Readonly<Record<AnswerClass, number>> = { choice: 0, text: 2, other: 4, number: 6, date: 8 };
+export const wordOf: Readonly<Record<AnswerClass, number>> = {
+  ...{ choice: 0, text: 2, other: 4, rank: 6, allocation: 8, date: 10 },
+};
 
 /**
  * Adds one answer to the two words at `at`. Digests are sums, so the order of answers does not matter; the words of a
@@ -39,19 +41,41 @@ export function canonicalNumber(text: string): string | null {
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** In which order a service may write the numbers of a date. */
+export const dateOrders = ['year-month-day', 'day-month-year', 'month-day-year'] as const;
+type DateOrder = (typeof dateOrders)[number];
+
 /**
- * A date as it is compared: its numbers in order of size, whatever separates them and whichever comes first; months may
- * be named. Null for what has no number.
+ * A written date as it is compared: year, month and day, and the hour of 24 and the minute where it has a time; months
+ * may be named. Null for what is no date.
  */
-export function canonicalDate(text: string): string | null {
-  const numbers: number[] = [];
-  for (const [part] of text.matchAll(/\d+|[a-z]{3,}/gi)) {
-    const named = monthNames.indexOf(part.slice(0, 3).toLowerCase());
-    const value = Number(part);
-    if (!Number.isNaN(value)) numbers.push(value);
-    else if (named >= 0) numbers.push(named + 1);
-  }
-  return numbers.length === 0 ? null : numbers.sort((a, b) => a - b).join(' ');
+export function canonicalDate(text: string, order: DateOrder): string | null {
+  const words = text.match(/\d+|[a-z]+/gi) ?? [];
+  const named = words.map((word) => monthNames.indexOf(word.slice(0, 3).toLowerCase()) + 1).find((month) => month > 0);
+  const numbers = words.map(Number).filter((number) => !Number.isNaN(number));
+  const parts = order.split('-').filter((part) => part !== 'month' || named === undefined);
+  if (numbers.length < parts.length) return null;
+  const date = new Map(parts.map((part, at) => [part, numbers[at]]));
+  const [hour, minute] = numbers.slice(parts.length);
+  const half = words.find((word) => /^[ap]m$/i.test(word));
+  return dateText([date.get('year'), named ?? date.get('month'), date.get('day')], hour, minute, half);
+}
+
+function dateText(date: readonly unknown[], hour?: number, minute?: number, half?: string): string {
+  if (hour === undefined || minute === undefined) return date.join(' ');
+  const ofDay = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  return [...date, ofDay, minute].join(' ');
+}
+
+/** A date as its keys have it: in three fields or as a calendar has it, and perhaps with a time. */
+function givenDate(parts: ReadonlyMap<string, string>): string | null {
+  const calendar = parts.get('dt_cal_');
+  if (calendar !== undefined) return canonicalDate(calendar, 'year-month-day');
+  const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hr', 'min'].map((part) => {
+    const number = parts.get(`dt_${part}_`);
+    return number === undefined ? undefined : Number(number);
+  });
+  return dateText([year, month, day], hour, minute, parts.get('dt_ampm_'));
 }
 
 /** Whether answers of a class went into a digest. */
@@ -97,18 +121,19 @@ export function readSubmitted(body: string, listener: AnswerListener): void {
   const entries = Object.entries(JSON.parse(body) as Readonly<Record<string, unknown>>);
   const chosen = new Set(entries.filter(([key]) => /^[um]_/.test(key)).flatMap(([, value]) => idsOf(value)));
   for (const id of chosen) listener('choice', id, '');
-  const dates = new Map<EntityId, string[]>();
+  const dates = new Map<EntityId, Map<string, string>>();
   for (const [key, value] of entries) {
     const at = key.lastIndexOf('_');
     const prefix = key.slice(0, at + 1);
     const id = entityIdOf(key.slice(at + 1));
     if (prefix === 'u_' || prefix === 'm_' || typeof value !== 'string' || value === '') continue;
     if (prefix === 't_') listener(chosen.has(id) ? 'other' : 'text', id, value);
-    else if (prefix === 'r_' || prefix === 's_') listener('number', id, canonicalNumber(value) ?? value);
-    else if (prefix.startsWith('dt_')) dates.set(id, [...(dates.get(id) ?? []), value]);
+    else if (prefix === 'r_') listener('rank', id, canonicalNumber(value) ?? value);
+    else if (prefix === 's_') listener('allocation', id, canonicalNumber(value) ?? value);
+    else if (prefix.startsWith('dt_')) dates.set(id, new Map(dates.get(id)).set(prefix, value));
     else listener('other', id, value);
   }
-  for (const [id, parts] of dates) listener('date', id, canonicalDate(parts.join(' ')) ?? '');
+  for (const [id, parts] of dates) listener('date', id, givenDate(parts) ?? '');
 }
 
 function idsOf(value: unknown): EntityId[] {

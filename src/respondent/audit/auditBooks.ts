@@ -1,7 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { digestWords, hasAnswers, hashText, hashWords, wordOf } from './answerDigest.ts';
 import type { CompletionLedger } from './completionLedger.ts';
-import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } from './recordReading.ts';
+import { byClass, type LearnedClass, learnedClasses, type RecordReading, slotsThatFit } from './recordReading.ts';
 
 /** The three ways to read a record (service.md#list-responses, service.md#filter-responses, service.md#fetch-response). */
 const ways = { list: 1, filter: 2, fetch: 4 } as const;
@@ -23,8 +23,8 @@ export class AuditBooks {
   /** Ways in which the entry's first record was read, as bits. */
   readonly seenBy: Uint8Array;
   readonly differences: Uint8Array;
-  /** For each learned class the places that fit in every reading of the entry's first record. */
-  readonly fitting: Readonly<Record<LearnedClass, Uint8Array>>;
+  /** For each learned class the slots that fit in every reading of the entry's first record. */
+  readonly fitting: Readonly<Record<LearnedClass, Uint32Array>>;
   /** Further records of an entry. */
   readonly furtherIds = new Map<number, Set<EntityId>>();
   /** Records that name an entry and have other answers than were given; kept for the search for their owner. */
@@ -45,8 +45,7 @@ export class AuditBooks {
     this.firstSeenMs = new Float64Array(count).fill(Number.NaN);
     this.seenBy = new Uint8Array(count);
     this.differences = new Uint8Array(count);
-    const all = (): Uint8Array => new Uint8Array(count).fill(0xff);
-    this.fitting = { other: all(), number: all(), date: all() };
+    this.fitting = byClass(() => new Uint32Array(count).fill(0xffffffff));
   }
 
   /**
@@ -107,7 +106,7 @@ export class AuditBooks {
     this.differences[row] = before | found | missingIn(reading.digest, found) | differ;
     for (const kind of learnedClasses) {
       const column = this.fitting[kind];
-      column[row] = (column[row] ?? 0) & placesThatFit(reading, kind, expected);
+      column[row] = (column[row] ?? 0) & slotsThatFit(reading, kind, expected);
     }
   }
 

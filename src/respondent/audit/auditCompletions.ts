@@ -8,9 +8,8 @@ import type { AdministrationClient } from '../administration.ts';
 import { AuditBooks } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
 import { SurveyAudit } from './auditSurvey.ts';
-import { changeNames, classNames, cutRowsIn, foreignRowsIn, type LearnedPlaces, learnPlaces } from './bookFindings.ts';
+import { cutRowsIn, foreignRowsIn, type LearnedPlaces, learnedDifferences, learnPlaces } from './bookFindings.ts';
 import type { CompletionLedger } from './completionLedger.ts';
-import { learnedClasses } from './recordReading.ts';
 import { visibilityOf } from './visibility.ts';
 
 /**
@@ -134,12 +133,7 @@ class Conclusion {
     const { choice, text } = this.#became(row);
     if (choice !== null) differences.push({ kind: 'choices', became: choice, words: 'other answers are chosen' });
     if (text !== null) differences.push({ kind: 'texts', became: text, words: 'a text is not the one that was given' });
-    for (const kind of learnedClasses) {
-      const place = this.#learned[kind];
-      if (place === null || this.#books.ledger.entry(row).uncertain) continue;
-      const fits = ((this.#books.fitting[kind][row] ?? 0) & (1 << place)) !== 0;
-      if (!fits) differences.push({ kind: changeNames[kind], became: 'another', words: `${classNames[kind]} differ` });
-    }
+    differences.push(...learnedDifferences(this.#books, this.#learned, row));
     const [first] = differences;
     if (first !== undefined && this.#books.isWrong(row, 'ways'))
       differences.push({ ...first, words: 'list, filter and fetch disagree' });

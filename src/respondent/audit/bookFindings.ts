@@ -1,8 +1,9 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { AnswerChange } from '../../judging/cameInPlace.ts';
+import type { Difference } from '../../judging/rules/sanity.ts';
 import { hasAnswers } from './answerDigest.ts';
 import { type AuditBooks, choiceKey } from './auditBooks.ts';
-import { type LearnedClass, places } from './recordReading.ts';
+import { byClass, type LearnedClass, learnedClasses, slotsOf } from './recordReading.ts';
 
 /**
  * Records with the token of one respondent and the choices of another whose own record is wrong or missing, or with
@@ -62,20 +63,22 @@ export function cutRowsIn({ cutTokens, ledger, responseIds, rows }: AuditBooks):
 }
 
 /** What a class of answers is called in a report. */
-export const classNames: Readonly<Record<LearnedClass, string>> = {
+const classNames: Readonly<Record<LearnedClass, string>> = {
   other: 'texts of Other options',
-  number: 'ranks and allocations',
+  rank: 'ranks',
+  allocation: 'allocations',
   date: 'dates',
 };
 
 /** What a class of answers is called where it is told what became of it. */
-export const changeNames: Readonly<Record<LearnedClass, AnswerChange['kind']>> = {
+const changeNames: Readonly<Record<LearnedClass, AnswerChange['kind']>> = {
   other: 'other-texts',
-  number: 'numbers',
+  rank: 'numbers',
+  allocation: 'numbers',
   date: 'dates',
 };
 
-/** Where each class of answers is stored, as a place of `places`; null where that is not to be told. */
+/** Where each class of answers is stored, as a slot; null where that is not to be told. */
 export type LearnedPlaces = Readonly<Record<LearnedClass, number | null>>;
 
 /**
@@ -84,9 +87,12 @@ export type LearnedPlaces = Readonly<Record<LearnedClass, number | null>>;
  *
  * @param unseen gets a sentence for each class that could not be learned.
  */
-export function learnPlaces(books: AuditBooks, unseen: string[]): LearnedPlaces {
-  const learn = (kind: LearnedClass): number | null => learnPlace(kind, books, unseen);
-  return { other: learn('other'), number: learn('number'), date: learn('date') };
+export function learnPlaces(
+  books: AuditBooks,
+  unseen: string[],
+  kinds: readonly LearnedClass[] = learnedClasses,
+): LearnedPlaces {
+  return byClass((kind) => (kinds.includes(kind) ? learnPlace(kind, books, unseen) : null));
 }
 
 function learnPlace(
@@ -94,18 +100,28 @@ function learnPlace(
   { fitting, ledger, responseIds, rows }: AuditBooks,
   unseen: string[],
 ): number | null {
-  const fits = places.map(() => 0);
+  const fits = new Array<number>(slotsOf(kind)).fill(0);
   let records = 0;
   for (const row of rows) {
     if (!hasAnswers(ledger.digest(row), kind) || responseIds[row] === 0 || ledger.entry(row).uncertain) continue;
     records++;
-    places.forEach((_, place) => {
-      if ((fitting[kind][row] ?? 0) & (1 << place)) fits[place] = (fits[place] ?? 0) + 1;
-    });
+    for (let slot = 0; slot < fits.length; slot++) {
+      if ((fitting[kind][row] ?? 0) & (1 << slot)) fits[slot] = (fits[slot] ?? 0) + 1;
+    }
   }
   if (records === 0) return null;
   const best = fits.indexOf(Math.max(...fits));
   if ((fits[best] ?? 0) * 2 >= records) return best;
   unseen.push(`where ${classNames[kind]} are stored was not recognized: they were not compared`);
   return null;
+}
+
+/** Which answers of a row do not stand where those of their class do; a class whose place is not known is left out. */
+export function learnedDifferences(books: AuditBooks, learned: LearnedPlaces, row: number): readonly Difference[] {
+  if (books.ledger.entry(row).uncertain) return [];
+  return learnedClasses.flatMap((kind) => {
+    const slot = learned[kind];
+    if (slot === null || ((books.fitting[kind][row] ?? 0) & (1 << slot)) !== 0) return [];
+    return [{ kind: changeNames[kind], became: 'another' as const, words: `${classNames[kind]} differ` }];
+  });
 }

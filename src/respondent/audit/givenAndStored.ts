@@ -1,7 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
 import { parsedBody, picked } from '../answers/knownValid.ts';
-import { canonicalDate, canonicalNumber, readSubmitted } from './answerDigest.ts';
+import { canonicalDate, canonicalNumber, dateOrders, readSubmitted } from './answerDigest.ts';
 import type { KeptQuestion, KeptWalk } from './keptWalks.ts';
 import type { AuditedRecord } from './readRecords.ts';
 import { places } from './recordReading.ts';
@@ -84,9 +84,11 @@ function isSame(given: Readonly<Record<string, unknown>>, stored: readonly Answe
     if (kind === 'choice') {
       chosen.add(id);
       isWhole &&= stored.some(({ answerID }) => answerID === id);
-    } else if (kind === 'number') isWhole &&= texts.some((text) => canonicalNumber(text) === value);
-    else if (kind === 'date') isWhole &&= texts.some((text) => canonicalDate(text) === value);
-    else isWhole &&= texts.includes(value);
+    } else if (kind === 'rank' || kind === 'allocation')
+      isWhole &&= texts.some((text) => canonicalNumber(text) === value);
+    else if (kind === 'date') {
+      isWhole &&= texts.some((text) => dateOrders.some((order) => canonicalDate(text, order) === value));
+    } else isWhole &&= texts.includes(value);
   });
   const isNothing = Object.keys(given).length === 0;
   return (

@@ -85,8 +85,12 @@ export async function countResponses(client: AdministrationClient, surveyId: Ent
 export function recordIn(exchange: Exchange): AuditedRecord | null {
   const json = parsedExactly(exchange.bodyText, exchange.json);
   if (!isSuccess(exchange) || !fetchCheck.Check(json)) return null;
-  const { response } = json;
-  return recordCheck.Check(response) ? response : null;
+  return auditedRecord(json.response);
+}
+
+/** A record as far as the audit reads it; `null` for what is none. */
+export function auditedRecord(value: unknown): AuditedRecord | null {
+  return recordCheck.Check(value) ? value : null;
 }
 
 function isSuccess({ failure, httpStatus }: Exchange): boolean {

@@ -5,6 +5,7 @@ import {
   addAnswer,
   canonicalDate,
   canonicalNumber,
+  dateOrders,
   digestWords,
   kindBit,
   wordOf,
@@ -14,15 +15,28 @@ import type { AuditedRecord } from './readRecords.ts';
 /** Where the answers are whose place the document does not show. */
 export const places = ['text', 'scale', 'other', 'result', 'dynamicExplodeText', 'weight', 'answerText'] as const;
 
-/** The classes whose place is learned, and how their values are compared. */
-export const learnedClasses = ['other', 'number', 'date'] as const satisfies readonly AnswerClass[];
+/** The classes whose place is learned. */
+export const learnedClasses = ['other', 'rank', 'allocation', 'date'] as const satisfies readonly AnswerClass[];
 export type LearnedClass = (typeof learnedClasses)[number];
 
-const canonical: Readonly<Record<LearnedClass, (text: string) => string | null>> = {
-  other: (text) => (text === '' ? null : text),
-  number: canonicalNumber,
-  date: canonicalDate,
+/** How a value may be written, by class: what of it is compared. */
+const writings: Readonly<Record<LearnedClass, readonly ((text: string) => string | null)[]>> = {
+  other: [(text) => (text === '' ? null : text)],
+  rank: [canonicalNumber],
+  allocation: [canonicalNumber],
+  date: dateOrders.map((order) => (text: string) => canonicalDate(text, order)),
 };
+
+/** Where, and in which writing, values of a class may be. */
+export function slotsOf(kind: LearnedClass): number {
+  return places.length * writings[kind].length;
+}
+
+/** Something for each learned class. */
+export function byClass<Value>(valueOf: (kind: LearnedClass) => Value): Readonly<Record<LearnedClass, Value>> {
+  const [other, rank, allocation, date] = [valueOf('other'), valueOf('rank'), valueOf('allocation'), valueOf('date')];
+  return { other, rank, allocation, date };
+}
 
 /**
  * One response record read for comparison. The object is reused from record to record: look, and let go.
@@ -34,12 +48,8 @@ export class RecordReading {
   cutToken: string | null = null;
   /** The words of `choice` and `text` as a ledger has them; those of the learned classes stay 0. */
   readonly digest = new Uint32Array(digestWords);
-  /** The words of each learned class, by place. */
-  readonly byPlace: Readonly<Record<LearnedClass, Uint32Array>> = {
-    other: new Uint32Array(places.length * 2),
-    number: new Uint32Array(places.length * 2),
-    date: new Uint32Array(places.length * 2),
-  };
+  /** The words of each learned class, by slot. */
+  readonly bySlot = byClass((kind) => new Uint32Array(slotsOf(kind) * 2));
   readonly #runTag: string;
 
   /** @param runTag the run whose tokens are looked for */
@@ -53,7 +63,7 @@ export class RecordReading {
     this.tokens.clear();
     this.cutToken = null;
     this.digest.fill(0);
-    for (const kind of learnedClasses) this.byPlace[kind].fill(0);
+    for (const kind of learnedClasses) this.bySlot[kind].fill(0);
     for (const { questionID, answerValues } of record.responseSet) {
       for (const { answerID, answerText, value } of answerValues) {
         const own = kindsOf(answerID);
@@ -69,9 +79,11 @@ export class RecordReading {
     if (kinds & kindBit('text') && values.text) addAnswer(this.digest, wordOf.text, id, String(values.text));
     for (const kind of learnedClasses) {
       if ((kinds & kindBit(kind)) === 0) continue;
-      places.forEach((place, index) => {
-        const value = canonical[kind](String(values[place] ?? ''));
-        if (value !== null) addAnswer(this.byPlace[kind], index * 2, id, value);
+      writings[kind].forEach((read, at) => {
+        places.forEach((place, index) => {
+          const value = read(String(values[place] ?? ''));
+          if (value !== null) addAnswer(this.bySlot[kind], (at * places.length + index) * 2, id, value);
+        });
       });
     }
   }
@@ -83,13 +95,13 @@ export class RecordReading {
   }
 }
 
-/** The places where a record has just the answers that were given, as bits; of a class without answers, all of them. */
-export function placesThatFit(reading: RecordReading, kind: LearnedClass, expected: Uint32Array): number {
+/** The slots where a record has just the answers that were given, as bits; of a class without answers, all of them. */
+export function slotsThatFit(reading: RecordReading, kind: LearnedClass, expected: Uint32Array): number {
   const first = expected[wordOf[kind]];
   const second = expected[wordOf[kind] + 1];
   let bits = 0;
-  for (let index = 0; index < places.length; index++) {
-    const words = reading.byPlace[kind];
+  const words = reading.bySlot[kind];
+  for (let index = 0; index < slotsOf(kind); index++) {
     if (words[index * 2] === first && words[index * 2 + 1] === second) bits |= 1 << index;
   }
   return bits;

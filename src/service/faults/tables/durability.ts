@@ -115,6 +115,30 @@ export const durabilityFaults = inSection('sanity', [
     ]),
     origin: 'document',
   }),
+  fault('walk-record-numbers-zero', ['SANITY-ALTERED-01'], 'Ranks and allocations of a completion are stored as 0.', {
+    how: alterCompletions((completion) => [
+      {
+        ...completion,
+        answers: completion.answers.map((given) =>
+          'values' in given ? { ...given, values: given.values.map((each) => ({ ...each, value: 0 })) } : given,
+        ),
+      },
+    ]),
+    everyNth,
+    origin: 'document',
+  }),
+  fault('walk-record-day-for-month', ['SANITY-ALTERED-01'], 'A completion is stored with days for months.', {
+    how: alterCompletions((completion) => [
+      {
+        ...completion,
+        answers: completion.answers.map((given) =>
+          'date' in given ? { ...given, date: { ...given.date, day: given.date.month, month: given.date.day } } : given,
+        ),
+      },
+    ]),
+    everyNth,
+    origin: 'document',
+  }),
   fault('walk-record-not-filtered', ['SANITY-LOST-02'], 'A completion is missing from the filter, in its count too.', {
     how: overlookEvery(everyNth),
     everyNth,
