@@ -136,7 +136,7 @@ export const durabilityFaults = inSection('sanity', [
         ),
       },
     ]),
-    everyNth,
+    everyNth: 7,
     origin: 'document',
   }),
   fault('walk-record-not-filtered', ['SANITY-LOST-02'], 'A completion is missing from the filter, in its count too.', {
