@@ -127,18 +127,6 @@ export const durabilityFaults = inSection('sanity', [
     everyNth,
     origin: 'document',
   }),
-  fault('walk-record-day-for-month', ['SANITY-ALTERED-01'], 'A completion is stored with days for months.', {
-    how: alterCompletions((completion) => [
-      {
-        ...completion,
-        answers: completion.answers.map((given) =>
-          'date' in given ? { ...given, date: { ...given.date, day: given.date.month, month: given.date.day } } : given,
-        ),
-      },
-    ]),
-    everyNth: 7,
-    origin: 'document',
-  }),
   fault('walk-record-not-filtered', ['SANITY-LOST-02'], 'A completion is missing from the filter, in its count too.', {
     how: overlookEvery(everyNth),
     everyNth,
