@@ -33,8 +33,8 @@ export function slotsOf(kind: LearnedClass): number {
 }
 
 /** Something for each learned class. */
-export function byClass<Value>(valueOf: (kind: LearnedClass) => Value): Readonly<Record<LearnedClass, Value>> {
-  const [other, rank, allocation, date] = [valueOf('other'), valueOf('rank'), valueOf('allocation'), valueOf('date')];
+export function byClass<Value>(make: (kind: LearnedClass) => Value): Readonly<Record<LearnedClass, Value>> {
+  const [other, rank, allocation, date] = [make('other'), make('rank'), make('allocation'), make('date')];
   return { other, rank, allocation, date };
 }
 
