@@ -95,7 +95,7 @@ export async function auditedRun(storeFile: string, completions: number, faults:
 async function auditOf(baseUrl: string, ledger: CompletionLedger): Promise<{ audit: AuditResult; calls: number }> {
   const transport = createTransport(targetOptions(baseUrl));
   const clock = new RealClock();
-  const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
+  const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid });
   const options = { ...usualAudit, runTag: run, surveyId: 1001, maxExamplesPerKind: Number.POSITIVE_INFINITY };
   const { audit } = await auditCompletions(ledger, client, options);
   clock.clear();

@@ -1,8 +1,18 @@
 import { parsePercent } from '../profile/percent.ts';
 import type { ConformProgress } from '../runs/conform.ts';
 import type { RunWatch } from '../runs/runWatch.ts';
+import { usualRespondents } from '../runs/usualRespondents.ts';
 import { runAll } from './matrix.ts';
-import { command, countOption, flagOption, profileRequest, shown, textOption } from './options.ts';
+import {
+  command,
+  countOption,
+  flagOption,
+  profileRequest,
+  secondsOption,
+  shown,
+  textOption,
+  wholeNumberOption,
+} from './options.ts';
 import { printAcceptance } from './print.ts';
 import { followConform } from './progress.ts';
 import { runRequest, shrinkOption, withRun } from './runOptions.ts';
@@ -18,9 +28,16 @@ export const conformCommand = command(
       .option('min-coverage', textOption('min-coverage', 'Fail when a smaller share of the clauses was exercised: 95%'))
       .option(
         'respondents',
-        countOption('respondents', 150, 100_000, 'Respondents who walk beside the probes, with every behaviour often'),
+        countOption(
+          'respondents',
+          usualRespondents,
+          100_000,
+          'Respondents who walk beside the probes, with every behaviour often',
+        ),
       )
       .option('deep', flagOption('Look at more places: each survey and each list again, as conform.deep'))
+      .option('requests', wholeNumberOption('requests', 'End in order after so many requests: 3000'))
+      .option('for', textOption('for', 'End in order after so long: 90s, 10m, 1h'))
       .option('shrink', shrinkOption)
       .option('verbose', flagOption('Print every clause and open question, not only what failed'))
       .example(
@@ -29,6 +46,7 @@ export const conformCommand = command(
           'conform alpha-validation --accept': 'pin what this release does where the document is silent',
           'conform canvass.yaml --datacenter eu,us --release ALPHA,BETA': 'one table of verdicts',
           'conform smoke --deep': 'again in each survey and each list, with more requests',
+          'conform canvass.yaml --for 10m': 'what tells most, in ten minutes of a service that limits calls',
           'conform smoke --clause MOVE-BACK-01': 'one clause again',
         }),
       ),
@@ -38,7 +56,8 @@ export const conformCommand = command(
       wantedCoverage === undefined ? null : 100 * parsePercent('min-coverage', wantedCoverage, 100);
     const { conform } = await import('../runs/conform.ts');
     const { accept, clause = null, respondents, shrink } = options;
-    const wanted = { ...runRequest(options), clause, accept, minCoveragePercent, respondents, shrink };
+    const bounds = { requests: options.requests ?? null, seconds: secondsOption('for', options.for) };
+    const wanted = { ...runRequest(options), bounds, clause, accept, minCoveragePercent, respondents, shrink };
     const set = options.deep ? [...options.set, 'conform.deep=true'] : options.set;
     const runs = await runAll(
       profileRequest(options.profile, { ...options, set }),

@@ -39,6 +39,15 @@ export function flagOption(describe: string) {
   return { type: 'boolean', default: false, describe } as const;
 }
 
+/** The seconds of a duration, `90s`, `10m` or `1h`; null where it was not given. @throws ToolError USAGE */
+export function secondsOption(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [, number = '', unit = ''] = /^(\d{1,5})(s|m|h)$/.exec(text) ?? [];
+  const seconds = Number(number) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
+  if (seconds === 0) throw new ToolError('USAGE', `--${name} takes a duration, 90s, 10m or 1h, not "${text}"`);
+  return seconds;
+}
+
 /** The share of 1 that a percentage above 0 says; null where it was not given. @throws ToolError USAGE */
 export function shareOption(name: string, percentage: string | undefined): number | null {
   if (percentage === undefined) return null;

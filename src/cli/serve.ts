@@ -37,7 +37,10 @@ export const serveCommand = command(
       .option('variant', { ...textsOption('What the document leaves open: name=value; can be repeated'), array: true })
       .option('store', textOption('store', 'Keep resources in a file'))
       .option('surveys', textOption('surveys', 'Folder of survey files'))
-      .option('rate-limit', flagOption('Answer 429 as the live service does'))
+      .option(
+        'rate-limit',
+        textOption('rate-limit', 'Answer 429 beyond so many calls a minute and key: 300; 300/6s: with a minute of 6 s'),
+      )
       .option('openapi', flagOption('Print the OpenAPI document and end'))
       .option('list-faults', flagOption('Print the faults and end'))
       .option('list-variants', flagOption('Print the variants and end'))
@@ -68,7 +71,7 @@ export const serveCommand = command(
       variants: options.variant,
       store: options.store ?? null,
       surveys: options.surveys ?? null,
-      rateLimit: options['rate-limit'],
+      rateLimit: options['rate-limit'] ?? null,
     });
     print(`${service.baseUrl}\n`);
     if (!options.quiet && service.walk.length > 0) {

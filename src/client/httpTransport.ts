@@ -4,10 +4,10 @@ import { BodyReader } from './bodyReader.ts';
 import { clockWatch } from './clockWatch.ts';
 import { ConnectionFactory } from './connectionFactory.ts';
 import { endedByTimeout } from './failures.ts';
-import { InFlightList, type QueuedRequest, RequestQueue } from './pendingRequests.ts';
+import { InFlightList, RequestQueue } from './pendingRequests.ts';
 import { RequestSlot, type SlotOwner } from './requestSlot.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
-import type { ExchangeListener, OutgoingRequest, SetUpListener, Transport } from './transport.ts';
+import type { AnswerListener, ExchangeListener, OutgoingRequest, SetUpListener, Transport } from './transport.ts';
 
 /** A trace id of 16 bytes and a span id of 8. */
 const bytesOfOne = 24;
@@ -45,19 +45,25 @@ export class TraceContexts {
  * cost of a request does not grow with their number; what finds none free waits in line. Redirects are not followed.
  *
  * @param setUps hears how long each connection took to be made
+ * @param answers hears of the end of every request
  * @throws ToolError PROFILE when the base URL or the CA file is no good.
  */
-export function createTransport(options: TargetOptions, setUps: SetUpListener = nobody): Transport {
-  return new HttpTransport(options, setUps);
+export function createTransport(
+  options: TargetOptions,
+  setUps: SetUpListener = nobody,
+  answers: AnswerListener = nobody,
+): Transport {
+  return new HttpTransport(options, setUps, answers);
 }
 
-/** Who does not ask how long connections took. */
-const nobody: SetUpListener = { onSetUp: () => {} };
+/** Who asks neither. */
+const nobody: SetUpListener & AnswerListener = { onSetUp: () => {}, onAnswer: () => {} };
 
 class HttpTransport implements Transport, SlotOwner {
   readonly prefix: string;
   readonly maxBodyBytes: number;
   readonly bodies: BodyReader;
+  readonly answers: AnswerListener;
   readonly #options: TargetOptions;
   readonly #connections: ConnectionFactory;
   /** Idle slots; more are made while `#made` is below the limit. */
@@ -72,7 +78,8 @@ class HttpTransport implements Transport, SlotOwner {
   #guard: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor(options: TargetOptions, setUps: SetUpListener) {
+  constructor(options: TargetOptions, setUps: SetUpListener, answers: AnswerListener) {
+    this.answers = answers;
     const isShared = options.connections.mode === 'shared';
     this.prefix = parseBaseUrl(options.baseUrl).prefix;
     this.maxBodyBytes = options.limits.bodyBytes;
@@ -95,7 +102,7 @@ class HttpTransport implements Transport, SlotOwner {
     const slowMs = mishap?.kind === 'read-late' ? mishap.afterMs : 0;
     const deadlineMs = performance.now() + this.#options.timeoutMs + slowMs;
     if (this.#closed) {
-      queueMicrotask(() => listener.onExchange(unsent(request, 'cancelled')));
+      queueMicrotask(() => this.#deliverUnsent(request, listener, 'cancelled'));
       return;
     }
     if (this.#guard === null) this.#guardUntil(deadlineMs);
@@ -115,7 +122,8 @@ class HttpTransport implements Transport, SlotOwner {
     this.#closed = true;
     this.#unwatch();
     if (this.#guard !== null) clearTimeout(this.#guard);
-    for (let first = this.#queue.take(); first !== null; first = this.#queue.take()) deliverUnsent(first, 'cancelled');
+    for (let first = this.#queue.take(); first !== null; first = this.#queue.take())
+      this.#deliverUnsent(first.request, first.listener, 'cancelled');
     await this.#connections.close();
   }
 
@@ -179,10 +187,16 @@ class HttpTransport implements Transport, SlotOwner {
     }
     for (let first = this.#queue.first; first !== null && first.deadlineMs <= nowMs; first = this.#queue.first) {
       this.#queue.take();
-      deliverUnsent(first, 'connect-timeout');
+      this.#deliverUnsent(first.request, first.listener, 'connect-timeout');
     }
     const nextMs = Math.min(this.#inFlight.oldest?.deadlineMs ?? Infinity, this.#queue.first?.deadlineMs ?? Infinity);
     if (nextMs !== Infinity) this.#guardUntil(nextMs);
+  }
+
+  #deliverUnsent(request: OutgoingRequest, listener: ExchangeListener, failure: Failure): void {
+    const exchange = unsent(request, failure);
+    this.answers.onAnswer(listener, request, exchange);
+    listener.onExchange(exchange);
   }
 
   #endOverdueSlot(slot: RequestSlot): void {
@@ -195,10 +209,6 @@ class HttpTransport implements Transport, SlotOwner {
       this.#connections.discard(stuck);
     }
   }
-}
-
-function deliverUnsent(waiting: QueuedRequest, failure: Failure): void {
-  waiting.listener.onExchange(unsent(waiting.request, failure));
 }
 
 function unsent(request: OutgoingRequest, failure: Failure): Exchange {

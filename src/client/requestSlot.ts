@@ -2,7 +2,7 @@ import type { Exchange, Failure } from '../result/exchange.ts';
 import type { BodyReader, ReadBody } from './bodyReader.ts';
 import { arrivedMs } from './eventLoopTurn.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
-import type { Connection, ConnectionEvents, ExchangeListener, OutgoingRequest } from './transport.ts';
+import type { AnswerListener, Connection, ConnectionEvents, ExchangeListener, OutgoingRequest } from './transport.ts';
 import { Suffering } from './transport.ts';
 
 /** Who keeps a slot: the transport. */
@@ -10,6 +10,7 @@ export interface SlotOwner {
   readonly prefix: string;
   readonly maxBodyBytes: number;
   readonly bodies: BodyReader;
+  readonly answers: AnswerListener;
   /** The slot's exchange is over and the slot may be used again; called before the listener hears of the exchange. */
   onSlotFree(slot: RequestSlot): void;
   /** As `onSlotFree`, of a slot that must not be used again. */
@@ -178,6 +179,7 @@ export class RequestSlot implements ConnectionEvents {
     if (this.#abandoned === null) this.#owner.onSlotFree(this);
     else this.#owner.onSlotLost(this);
     try {
+      this.#owner.answers.onAnswer(listener, request, exchange);
       listener.onExchange(exchange);
     } catch (defect) {
       throwLater(defect);

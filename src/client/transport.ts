@@ -53,6 +53,11 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** Who hears of the end of every request, before its own listener does. */
+export interface AnswerListener {
+  onAnswer(listener: ExchangeListener, request: OutgoingRequest, exchange: Exchange): void;
+}
+
 /** What happens to one request on its connection, in this order; `onEnd` or `onError` is the last, and comes once. */
 export interface ConnectionEvents {
   /** The request goes out now; from here on `connection.abort` ends it. */

@@ -77,6 +77,16 @@ export function durationText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ''}`;
 }
 
+/** A duration that is only estimated, to be read after "about": `40 s`, `4 minutes`, `25 minutes`, `2 hours`, `2.5 hours`. */
+export function roughDurationText(seconds: number): string {
+  if (seconds < 95) return `${Math.max(10, 10 * Math.round(seconds / 10))} s`;
+  const minutes = seconds / 60;
+  if (minutes < 10) return `${Math.round(minutes)} minutes`;
+  if (minutes < 90) return `${5 * Math.round(minutes / 5)} minutes`;
+  const hours = minutes / 60;
+  return `${hours < 10 ? Math.round(2 * hours) / 2 : Math.round(hours)} hours`;
+}
+
 /** A moment as reports name runs: `2026-11-21 07:10`. */
 export function whenText(startedAt: string): string {
   return startedAt.slice(0, 16).replace('T', ' ');

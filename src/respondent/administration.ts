@@ -10,25 +10,17 @@ interface AdministrationClientOptions {
   readonly clock: Clock;
   /** Used in turn; at least one. */
   readonly apiKeys: readonly string[];
-  /** What the service allows in 60 s: calls are spaced so; null: as fast as they are asked for. */
-  readonly budget: { readonly perKeyPerMinute: number; readonly perOrganizationPerMinute: number } | null;
 }
 
-/** Makes administration calls with a pool of keys, within a budget. */
+/** Makes administration calls with a pool of keys. */
 export class AdministrationClient {
   readonly #options: AdministrationClientOptions;
   readonly #headers: readonly (readonly string[])[];
-  /** Milliseconds between calls that the budget asks for; 0 without one. */
-  readonly #spacingMs: number;
   #calls = 0;
-  #nextMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: AdministrationClientOptions) {
     this.#options = options;
-    const { apiKeys, budget } = options;
-    this.#headers = apiKeys.map((key) => [apiKeyHeader, key, 'accept', 'application/json']);
-    this.#spacingMs =
-      budget === null ? 0 : 60_000 / Math.min(budget.perKeyPerMinute * apiKeys.length, budget.perOrganizationPerMinute);
+    this.#headers = options.apiKeys.map((key) => [apiKeyHeader, key, 'accept', 'application/json']);
   }
 
   /** Calls made so far. */
@@ -36,14 +28,11 @@ export class AdministrationClient {
     return this.#calls;
   }
 
-  /** Sends a call when the budget allows it; every end is an exchange. */
-  async call(request: AdministrationRequest): Promise<Exchange> {
+  /** Sends a call; every end is an exchange. */
+  call(request: AdministrationRequest): Promise<Exchange> {
     const { clock, transport } = this.#options;
     const { endpoint, path, body } = request;
-    const startMs = Math.max(clock.nowMs(), this.#nextMs);
-    this.#nextMs = startMs + this.#spacingMs;
     const headers = this.#headers[this.#calls++ % this.#headers.length] ?? [];
-    if (startMs > clock.nowMs()) await this.wait(startMs - clock.nowMs());
     const sent = body === null ? headers : [...headers, 'content-type', 'application/json'];
     const { method } = endpoints[endpoint];
     return new Promise((resolve) => {
@@ -53,7 +42,7 @@ export class AdministrationClient {
           resolve(exchange);
         },
       };
-      transport.send({ endpoint, method, path, headers: sent, body, intendedMs: startMs }, listener);
+      transport.send({ endpoint, method, path, headers: sent, body, intendedMs: clock.nowMs() }, listener);
     });
   }
 

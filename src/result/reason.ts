@@ -51,6 +51,8 @@ export const Reason = Type.Union([
     walks: count,
     shownBy: Type.Array(EntityId),
   }),
+  /** It came to the bound that was asked for; `clauses` were still to come. */
+  reason('ended-at-bound', { bound: Type.String(), clauses: named }),
   reason('interrupted', { afterSeconds: Type.Number() }),
   reason('no-check', {}),
   reason('no-answer-to-question', {}),

@@ -29,7 +29,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
   ],
   'always-throttled': ({ requests }) => [
     `The service refused the last ${requests} requests with HTTP 429`,
-    ': set target.rateBudget to what it allows.',
+    ', for minutes: it let none through. Wait, or use another key.',
   ],
   'walks-failed': ({ surveys, walks, failed, obstacle }) => [
     `${failed} of ${walks} walks of ${numbered('survey', surveys)} got nowhere`,
@@ -51,6 +51,8 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     `No page of survey ${survey} showed ${numbered('question', questions)}, in ${walks} completed walks`,
     `: ${shownBy.length === 0 ? 'correct' : `${numbered('survey', shownBy)} did. Correct`} ${named}.`,
   ],
+  'ended-at-bound': ({ bound, clauses }) =>
+    `It ended after ${bound}, as asked${clauses.length === 0 ? '.' : `; not reached: ${listed(clauses)}.`}`,
   interrupted: ({ afterSeconds }) => [
     `The run was interrupted after ${Math.round(afterSeconds)} s`,
     ': it is not finished.',

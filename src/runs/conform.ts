@@ -1,7 +1,12 @@
+import type { ProbeEnvironment } from '../conformance/drive/probeEnvironment.ts';
 import { conform as exercise } from '../conformance/run/conform.ts';
 import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
-import { selectProbes } from '../conformance/run/selection.ts';
+import { expectedCalls } from '../conformance/run/expectedCalls.ts';
+import { type Bounds, RunBounds } from '../conformance/run/runBounds.ts';
+import { type Selection, selectProbes } from '../conformance/run/selection.ts';
+import { clauseIds } from '../judging/clauses.ts';
+import type { Evidence } from '../judging/evidence/evidence.ts';
 import { unseenQuestions } from '../judging/run/unseenQuestions.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
@@ -12,6 +17,7 @@ import { type Acceptance, acceptObserved } from './accept.ts';
 import { commandOf } from './commandOf.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { inRun, type RunOptions } from './inRun.ts';
+import { Pace } from './pace.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf, withCommand } from './runMeta.ts';
@@ -25,6 +31,8 @@ export interface ConformOptions extends RunOptions {
   readonly accept: boolean;
   readonly minCoveragePercent: number | null;
   readonly respondents: number;
+  /** Where the run ends in order. */
+  readonly bounds: Bounds;
   /** Whether violations are repeated and shrunk afterwards. */
   readonly shrink: boolean;
 }
@@ -72,16 +80,26 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     );
     const metrics = monitoring?.watch({ kind: 'conform', meta });
     const log = new ExchangeLog((second) => metrics?.second(second));
+    const bounds = new RunBounds(options.bounds, () => performance.now());
+    const respondents = selection.walks ? options.respondents : 0;
+    const expected = expectedOf(profile, selection, respondents, options.bounds.requests);
+    const pace = new Pace(watch.onNotice);
     const findings = await exercise({
       profile,
       baseUrl,
       probes: selection.probes,
-      respondents: selection.walks ? options.respondents : 0,
+      respondents,
       seed: profile.seed,
       runTag: meta.run.id,
-      isOver: () => watch.interrupt.aborted,
-      abandon: watch.abandon,
-      onExchange: (exchange) => log.onExchange(exchange),
+      isOver: () => watch.interrupt.aborted || bounds.reached !== null,
+      abandon: givenUp(watch.abandon, options.bounds),
+      onExchange: (exchange, { evidence, learntPerMinute }) => {
+        bounds.onRequest();
+        log.onExchange(exchange);
+        const { requests } = bounds;
+        const moment = { nowMs: performance.now(), requests, expected, perMinute: learntPerMinute() };
+        pace.note(exchange.httpStatus === 429, { ...moment, found: () => foundWords(evidence) });
+      },
       onProbe: ({ id }, done, total) => {
         metrics?.probes(done, total);
         watch.onProgress({ probe: id, done, total });
@@ -90,15 +108,17 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     const found = conformResult(meta, log, findings, {
       endedAt: new Date(),
       interrupted: watch.interrupt.aborted,
+      bound: bounds.reached,
       troubles: [...troublesOf(watch.abandon), ...unseenQuestions(namedQuestions(profile), findings.shown)],
       only: selection.only,
       asked: selection.asked,
       acceptable: baseline.acceptableFor(meta),
       minCoveragePercent: options.minCoveragePercent,
     });
-    const result = options.shrink
-      ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), baseUrl, watch)
-      : found;
+    const result =
+      options.shrink && bounds.reached === null
+        ? await repeatViolations(found, asLearnt(profile, findings.environment), baseUrl, watch)
+        : found;
     metrics?.violations(result.violations);
     metrics?.finished(result.verdict);
     const written = await writeRun({ result, directory }, options.out, profile.output, watch.onTrouble);
@@ -107,9 +127,33 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   });
 }
 
-/** The profile with the key that is good now: the run may have regenerated the one that it began with. */
-function withKey(profile: Profile, key: string): Profile {
-  const [, ...others] = profile.target.apiKeys;
-  const apiKeys = key === '' ? profile.target.apiKeys : [new Secret(key), ...others];
-  return { ...profile, target: { ...profile.target, apiKeys } };
+/** The profile with the key that is good now (the run may have regenerated the one that it began with), and its limit. */
+function asLearnt(profile: Profile, { keys, learntPerMinute }: ProbeEnvironment): Profile {
+  const { target } = profile;
+  const [, ...others] = target.apiKeys;
+  const apiKeys = keys.valid === '' ? target.apiKeys : [new Secret(keys.valid), ...others];
+  const perMinute = learntPerMinute();
+  const rateBudget =
+    perMinute === null ? target.rateBudget : { perKeyPerMinute: perMinute, perOrganizationPerMinute: perMinute };
+  return { ...profile, target: { ...target, apiKeys, rateBudget } };
+}
+
+/** About how many calls the run makes; of a few probes alone nobody knows. */
+function expectedOf(profile: Profile, selection: Selection, respondents: number, most: number | null): number {
+  const whole = selection.asked.length + selection.only.length > 1 ? expectedCalls(profile, respondents) : 0;
+  return Math.min(whole, most ?? Number.POSITIVE_INFINITY);
+}
+
+/** When nobody waits any longer: what a limiter holds back must not keep a run that is over. */
+function givenUp(abandon: AbortSignal, { seconds }: Bounds): AbortSignal {
+  return seconds === null ? abandon : AbortSignal.any([abandon, AbortSignal.timeout(1000 * (seconds + graceSeconds))]);
+}
+
+/** What answers shortly after the end still counts. */
+const graceSeconds = 5;
+
+function foundWords(evidence: Evidence): string {
+  const looked = clauseIds.filter((id) => (evidence.clause(id)?.checked ?? 0) > 0).length;
+  const broken = new Set(evidence.failures.map(({ clause }) => clause)).size;
+  return `${looked} of ${clauseIds.length} clauses looked at, ${broken === 0 ? 'none' : broken} broken`;
 }

@@ -7,6 +7,7 @@ import { chooseFaults } from '../service/faults/faultChoice.ts';
 import { describeFaults } from '../service/faults/faults.ts';
 import { defaultKeys } from '../service/keys.ts';
 import { parseLatency } from '../service/latency.ts';
+import type { RateLimits } from '../service/rateLimiter.ts';
 import { startService } from '../service/service.ts';
 import { SqliteStore } from '../service/store/sqliteStore.ts';
 import { describeSurveys, loadSurveys } from '../service/survey/catalogue.ts';
@@ -29,7 +30,8 @@ export interface ServeOptions {
   readonly store: string | null;
   /** Folder of survey files. */
   readonly surveys: string | null;
-  readonly rateLimit: boolean;
+  /** As `300`, or `300/6s`. */
+  readonly rateLimit: string | null;
 }
 
 export interface ServingService {
@@ -54,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<ServingService> {
     ...(sessionTimeoutSeconds === null ? {} : { sessionTimeoutMs: sessionTimeoutSeconds * 1000 }),
     ...(latency === null ? {} : { latency: parseLatency(latency) }),
     ...(store === null ? {} : { store: new SqliteStore(store) }),
-    ...(options.rateLimit ? { rateLimits: fieldRateLimits } : {}),
+    ...(options.rateLimit === null ? {} : { rateLimits: parseRateLimit(options.rateLimit) }),
   });
   const [key = ''] = defaultKeys.valid;
   const [survey] = service.surveys.values();
@@ -62,6 +64,22 @@ export async function serve(options: ServeOptions): Promise<ServingService> {
     baseUrl: service.baseUrl,
     walk: survey === undefined ? [] : curlWalk(service.baseUrl, key, survey),
     close: () => service.close(),
+  };
+}
+
+function parseRateLimit(text: string): RateLimits {
+  const [, calls, seconds] = /^(\d{1,6})(?:\/(\d{1,4})s)?$/.exec(text) ?? [];
+  if (!(Number(calls) > 0) || Number(seconds ?? 60) === 0)
+    throw new ToolError(
+      'USAGE',
+      `--rate-limit takes calls a minute, 300, or with a shorter minute, 300/6s, not "${text}"`,
+    );
+  const { perKeyPerMinute, perOrganizationPerMinute } = fieldRateLimits;
+  const keys = perOrganizationPerMinute / perKeyPerMinute;
+  return {
+    perKeyPerMinute: Number(calls),
+    perOrganizationPerMinute: Number(calls) * keys,
+    minuteMs: Number(seconds ?? 60) * 1000,
   };
 }
 

@@ -131,7 +131,7 @@ export async function conformOf(profile: Profile): Promise<RunResult> {
     onProbe: () => {},
   });
   return conformResult(sampleMeta(profile), log, findings, {
-    ...{ endedAt: new Date(), interrupted: false, troubles: [], only: clauseIds, asked: questionIds },
+    ...{ endedAt: new Date(), interrupted: false, bound: null, troubles: [], only: clauseIds, asked: questionIds },
     ...{ acceptable: nothingAcceptable, minCoveragePercent: null },
   });
 }

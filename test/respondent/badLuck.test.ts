@@ -51,7 +51,7 @@ async function walkAndAudit(
     completions,
     underWayMs: 300,
   });
-  const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
+  const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid });
   const { audit } = await auditCompletions(completions, client, { ...usualAudit, runTag: 'tests1', surveyId: 1001 });
   return { walked, audit };
 }

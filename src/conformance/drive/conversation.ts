@@ -16,12 +16,12 @@ import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
-import { throttleDelayMs } from '../../respondent/walk/stepTiming.ts';
+import { Refusals } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
 import { keysIn } from './newKeys.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
-import { ProbeInconclusive, ProbeStopped } from './probeStopped.ts';
+import { ProbeLate, ProbeStopped } from './probeStopped.ts';
 
 /** One answer, read and already judged by the rules of any single answer. */
 export interface ProbeExchange extends Answer {
@@ -178,13 +178,14 @@ export class Conversation {
   async #admitted(departure: Departure, send: (changes: RequestChanges) => Promise<Exchange>): Promise<ProbeExchange> {
     const changes = this.#changes(departure);
     const { clock } = this.recorder.environment.target;
-    for (let tries = 0; ; tries++) {
+    const refusals = new Refusals();
+    for (;;) {
       const sent = await send(changes);
       for (const key of keysIn(sent)) this.recorder.environment.target.redactor.add(key);
       this.#demandInTime(sent);
       const exchange = this.#judged(sent, departure);
       const isPatient = !this.#hasKeyInUse(departure);
-      const delayMs = exchange.reading.kind === 'throttled' ? throttleDelayMs(sent, tries, isPatient) : null;
+      const delayMs = exchange.reading.kind === 'throttled' ? refusals.delayMs(sent, isPatient) : null;
       if (delayMs === null) return exchange;
       await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
       this.#stopWhenOver();
@@ -194,15 +195,17 @@ export class Conversation {
   /**
    * A session that canvass itself left alone for long may be gone by rights: what comes then is nobody's fault.
    *
-   * @throws ProbeInconclusive
+   * @throws ProbeLate
    */
-  #demandInTime({ sentMs }: Exchange): void {
+  #demandInTime({ httpStatus, sentMs }: Exchange): void {
+    // What the service never looked at keeps no session alive.
+    if (httpStatus === 429) return;
     const { sessionAliveMs, target } = this.recorder.environment;
     // Not a number where nothing was sent. A request may have been half sent while canvass stood still.
     const gapMs = Math.max(sentMs - this.#sentMs, target.clock.watch.awaySinceMs(this.#sentMs));
     if (!Number.isNaN(sentMs)) this.#sentMs = sentMs;
     if (!(gapMs >= sessionAliveMs)) return;
-    throw new ProbeInconclusive(
+    throw new ProbeLate(
       `canvass was late: ${Math.round(gapMs / 1000)} s passed between two steps of a session, which may have expired`,
     );
   }

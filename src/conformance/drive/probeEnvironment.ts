@@ -1,10 +1,9 @@
-import { BudgetedTransport } from '../../client/budgetedTransport.ts';
+import { reachTransport } from '../../client/budgetedTransport.ts';
 import { type Clock, RealClock } from '../../client/clock.ts';
-import { createTransport } from '../../client/httpTransport.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookies.ts';
-import { parseBaseUrl, targetOptionsOf } from '../../client/target.ts';
+import { parseBaseUrl } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
@@ -57,6 +56,8 @@ export interface ProbeEnvironment {
   nextToken(): string;
   /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */
   readonly isOver: () => boolean;
+  /** Calls a minute that the service was seen to allow the key in use; `null` where it refused none. */
+  learntPerMinute(): number | null;
   /** Hears of every exchange, for the statistics of the run, and whether it carried the key in use. */
   readonly onExchange: (exchange: Exchange, hasKeyInUse: boolean) => void;
 }
@@ -84,17 +85,18 @@ const auditedWalks = 210;
 export interface Network {
   readonly transport: Transport;
   readonly clock: Clock;
+  /** Calls a minute that the service was seen to allow a key; `null` where it refused none. */
+  readonly learntPerMinute?: (key: string) => number | null;
   /** A simulation of many services has fewer walks in each. */
   readonly auditedWalks?: number;
 }
 
 /** @param maxConnections connections at the same time. */
 function httpNetwork(profile: Profile, baseUrl: string, maxConnections = connections): Network {
-  const { rateBudget } = profile.target;
   const clock = new RealClock();
-  const limits = { mode: 'shared', max: maxConnections } as const;
-  const unbounded = createTransport(targetOptionsOf(profile, baseUrl, limits));
-  return { clock, transport: rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1) };
+  const connections = { mode: 'shared', max: maxConnections } as const;
+  const transport = reachTransport({ profile, baseUrl, connections, clock });
+  return { clock, transport, learntPerMinute: (key) => transport.learntPerMinute([key]) };
 }
 
 /**
@@ -144,6 +146,7 @@ export function createEnvironment(
     created: [],
     runMark: runMarkOf(runTag),
     runTag,
+    learntPerMinute: () => network.learntPerMinute?.(keys.valid) ?? null,
     nextToken: () => tokenOf(runTag, tokens++),
     onExchange,
   };

@@ -2,6 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { type ShownOfSurvey, shownByBoth, shownByCrowd } from '../../judging/run/unseenQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { givenUpAfterMs } from '../../respondent/walk/stepTiming.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -23,7 +24,7 @@ export interface ConformancePlan {
   readonly isOver: (evidence: Evidence) => boolean;
   /** Aborted when nobody waits for what is under way: what was learnt by then is all. */
   readonly abandon?: AbortSignal;
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: (exchange: Exchange, environment: ProbeEnvironment) => void;
   readonly onProbe: (probe: Probe, done: number, total: number) => void;
   /** What tells the texts of the run from those of every other; drawn where it is left out. */
   readonly runTag?: string;
@@ -49,7 +50,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
   const liveness = new LivenessGuard();
   const onExchange = (exchange: Exchange, hasKeyInUse: boolean): void => {
     liveness.note(exchange, hasKeyInUse);
-    plan.onExchange(exchange);
+    plan.onExchange(exchange, environment);
   };
   const environment = createEnvironment(
     profile,
@@ -113,27 +114,32 @@ const throttled = 'HTTP 429';
 /** Ends a run whose target has gone: nothing is learnt from a service that answers nobody. */
 export class LivenessGuard {
   #unanswered = 0;
+  /** When the first of them ended, and how long ago that was at the last. */
+  #sinceMs = 0;
+  #silentMs = 0;
   #last = '';
 
   /** @param hasKeyInUse whether the request carried it: who tries wrong keys may be locked out, and nobody else with it */
-  note({ failure, httpStatus }: Pick<Exchange, 'failure' | 'httpStatus'>, hasKeyInUse: boolean): void {
+  note({ endMs, failure, httpStatus }: Pick<Exchange, 'endMs' | 'failure' | 'httpStatus'>, hasKeyInUse: boolean): void {
     // The run is over for this reason: what is still answered late does not change it.
     if (this.isExhausted || (httpStatus === 429 && !hasKeyInUse)) return;
-    // A 429 says that a request was not looked at; a whole run of them is as good as silence.
+    // A 429 says that a request was not looked at: what the limiter lets nobody pass for long is as good as silence.
     const isAnswered = httpStatus !== 0 && httpStatus !== 429;
-    this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;
+    if (isAnswered) this.#unanswered = 0;
+    else if (this.#unanswered++ === 0) this.#sinceMs = endMs;
+    this.#silentMs = endMs - this.#sinceMs;
     if (!isAnswered && failure !== 'cancelled') this.#last = httpStatus === 429 ? throttled : (failure ?? 'nothing');
   }
 
   get isExhausted(): boolean {
-    return this.#unanswered >= enough;
+    return this.#unanswered >= enough && (this.#last !== throttled || this.#silentMs >= givenUpAfterMs);
   }
 
   /** That the target was gone at the end of the run; `null` when it answered. */
   get reason(): Reason | null {
     if (this.#unanswered < tellingAtEnd) return null;
     const requests = this.#unanswered;
-    if (this.#last === throttled) return { code: 'always-throttled', requests };
+    if (this.#last === throttled) return this.isExhausted ? { code: 'always-throttled', requests } : null;
     return { code: 'stopped-answering', requests, failure: this.#last };
   }
 }

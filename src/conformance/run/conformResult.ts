@@ -22,10 +22,13 @@ import type { ClauseResult, Observation, Violation } from '../../result/verdict.
 import type { ConformanceFindings } from './conform.ts';
 import type { WalkTally } from './crowdWalks.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
+import { endedBefore } from './runProbes.ts';
 
 export interface ConformEnd {
   readonly endedAt: Date;
   readonly interrupted: boolean;
+  /** The bound that it came to, in words; `null` where it was done before. */
+  readonly bound: string | null;
   /** Why the run proves nothing, as far as whoever carried it out knows. */
   readonly troubles: readonly Reason[];
   /** What the run was about. */
@@ -66,7 +69,11 @@ export function conformResult(
   const { clauses, violations, observations } = found;
   // No promise is one of times: a probe whose session may have expired meanwhile has said nothing.
   const stood = absenceReasons(tally);
-  const notes = [...baselineNotes(violations, found.acceptable), ...stood];
+  const { bound } = end;
+  const unreached = clauses.filter(({ id }) => environment.evidence.clause(id)?.unexercised.has(endedBefore) === true);
+  const cut = unreached.filter(({ verdict }) => verdict === 'NOT-EXERCISED').map(({ id }) => id);
+  const ended: Reason[] = bound === null ? [] : [{ code: 'ended-at-bound', bound, clauses: cut }];
+  const notes = [...ended, ...baselineNotes(violations, found.acceptable), ...stood];
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const walks = crowd?.tally.walks ?? {};

@@ -4,7 +4,7 @@ import { wordsOf } from '../../errors.ts';
 import { clausesOfProbe } from '../../judging/clauses.ts';
 import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import { ProbeBlocked, ProbeInconclusive, ProbeStopped } from '../drive/probeStopped.ts';
+import { ProbeBlocked, ProbeInconclusive, ProbeLate, ProbeStopped } from '../drive/probeStopped.ts';
 import { type Probe, ProbeContext, type ProbeSettings } from '../probes/probeContext.ts';
 import { WalkAggregates } from '../probes/walkAggregates.ts';
 
@@ -26,30 +26,56 @@ export interface ProbeRun {
 export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): Promise<Map<EntityId, ShownOfSurvey>> {
   const walkAggregates = new WalkAggregates();
   let done = 0;
-  const perform = async (queue: Probe[]): Promise<void> => {
-    for (let probe = queue.shift(); probe !== undefined && !run.isOver(); probe = queue.shift()) {
-      await runProbe(probe, new ProbeContext(environment, run.settings, walkAggregates));
-      run.onProbe(probe, ++done, run.probes.length);
+  const perform = async (queue: Attempt[]): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { probe, attempt } = next;
+      if (run.isOver()) {
+        toEachClause(probe, (clause) => environment.evidence.notExercised(clause, endedBefore));
+        continue;
+      }
+      const context = new ProbeContext(environment, run.settings, walkAggregates);
+      if ((await runProbe(probe, context, attempt < attempts)) === 'late') queue.push({ probe, attempt: attempt + 1 });
+      else run.onProbe(probe, ++done, run.probes.length);
     }
   };
-  const queue = [...run.probes];
+  const queue = run.probes.map((probe) => ({ probe, attempt: 1 }));
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(queue)));
   walkAggregates.judgeAll();
   return walkAggregates.shown;
 }
 
-async function runProbe(probe: Probe, context: ProbeContext): Promise<void> {
+interface Attempt {
+  readonly probe: Probe;
+  readonly attempt: number;
+}
+
+/** A probe that a rate limiter held up for too long is begun anew so often: by then the limit is known. */
+const attempts = 3;
+
+/** Why a clause was not reached. */
+export const endedBefore = 'the run ended before it';
+
+function toEachClause({ id }: Probe, put: (clause: ClauseId) => void): void {
+  clausesOfProbe(id).forEach(put);
+}
+
+/** @returns `late` where it is to be begun anew */
+async function runProbe(probe: Probe, context: ProbeContext, mayRepeat: boolean): Promise<'done' | 'late'> {
   const { evidence } = context.environment;
-  const toEach = (put: (clause: ClauseId) => void): void => clausesOfProbe(probe.id).forEach(put);
+  const toEach = (put: (clause: ClauseId) => void): void => toEachClause(probe, put);
   const lack = probe.lacks(context.settings);
   if (lack !== null) {
     toEach((clause) => evidence.notExercised(clause, lack));
-    return;
+    return 'done';
   }
   try {
     await probe.run(context);
   } catch (error) {
-    if (error instanceof ProbeStopped) return;
+    if (error instanceof ProbeLate && mayRepeat) return 'late';
+    if (error instanceof ProbeStopped) {
+      toEach((clause) => evidence.notExercised(clause, endedBefore));
+      return 'done';
+    }
     const message = context.recorder.redact(wordsOf(error));
     if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, message));
     else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, message));
@@ -59,4 +85,5 @@ async function runProbe(probe: Probe, context: ProbeContext): Promise<void> {
       evidence.probeFailed(reason);
     }
   }
+  return 'done';
 }

@@ -1,7 +1,6 @@
+import { reachTransport } from '../../client/budgetedTransport.ts';
 import { RealClock } from '../../client/clock.ts';
-import { createTransport } from '../../client/httpTransport.ts';
 import { Redactor } from '../../client/redact.ts';
-import { targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
@@ -40,18 +39,13 @@ export class DurabilityAudit {
   #live: LiveReader | null = null;
 
   private constructor(profile: Profile, surveyId: EntityId, baseUrl: string, runTag: string) {
-    const { apiKeys, rateBudget } = profile.target;
-    const keys = apiKeys.map((key) => key.reveal());
+    const keys = profile.target.apiKeys.map((key) => key.reveal());
     this.#profile = profile;
     this.#surveyId = surveyId;
     this.#runTag = runTag;
-    this.#transport = createTransport(targetOptionsOf(profile, baseUrl, { mode: 'shared', max: connections }));
-    this.#client = new AdministrationClient({
-      transport: this.#transport,
-      clock: this.#clock,
-      apiKeys: keys,
-      budget: rateBudget,
-    });
+    const shared = { mode: 'shared', max: connections } as const;
+    this.#transport = reachTransport({ profile, baseUrl, connections: shared, clock: this.#clock });
+    this.#client = new AdministrationClient({ transport: this.#transport, clock: this.#clock, apiKeys: keys });
     this.#redactor = new Redactor(secretsOf(profile.target));
   }
 

@@ -115,7 +115,7 @@ export class MixedCrowd implements Crowd {
     this.#options = options;
     this.#findings = new WalkFindings(observer);
     this.#keys = profile.target.apiKeys.map((key) => key.reveal());
-    this.#client = new AdministrationClient({ transport, clock, apiKeys: this.#keys, budget: null });
+    this.#client = new AdministrationClient({ transport, clock, apiKeys: this.#keys });
     this.#marker = runMarkOf(run);
     const { adminMix } = profile.load;
     this.#due = mixedCalls

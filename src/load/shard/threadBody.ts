@@ -1,9 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { BudgetedTransport } from '../../client/budgetedTransport.ts';
+import { type BudgetedTransport, reachTransport } from '../../client/budgetedTransport.ts';
 import type { Clock } from '../../client/clock.ts';
-import { createTransport } from '../../client/httpTransport.ts';
-import { type Connections, targetOptionsOf } from '../../client/target.ts';
-import type { SetUpListener, Transport } from '../../client/transport.ts';
+import type { Connections } from '../../client/target.ts';
+import type { SetUpListener } from '../../client/transport.ts';
 import { ToolError, type ToolErrorCode, wordsOf } from '../../errors.ts';
 import type { ShardRunner } from './shardRunner.ts';
 import type { ShardPlan } from './shards.ts';
@@ -82,14 +81,12 @@ export function shardThread<Second, Outcome>(
  * @param setUps hears how long each connection took to be made
  * @throws ToolError PROFILE for a target that cannot be used at all
  */
-export function shardTransport(plan: ShardPlan, clock: Clock, setUps?: SetUpListener): Transport {
-  const { target, load } = plan.profile;
+export function shardTransport(plan: ShardPlan, clock: Clock, setUps?: SetUpListener): BudgetedTransport {
+  const { profile, baseUrl, shards } = plan;
+  const { load } = profile;
   const connections: Connections =
     load.connections.mode === 'shared'
       ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
       : { mode: 'perRespondent' };
-  const transport = createTransport(targetOptionsOf(plan.profile, plan.baseUrl, connections), setUps);
-  return target.rateBudget === null
-    ? transport
-    : new BudgetedTransport(transport, clock, target.rateBudget, plan.shards);
+  return reachTransport({ profile, baseUrl, connections, clock, shards, ...(setUps === undefined ? {} : { setUps }) });
 }

@@ -6,7 +6,7 @@ import type { PairedShift } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
 import { replayCommand } from '../content/commands.ts';
 import type { NextStep } from '../content/content.ts';
-import { countOf, durationText } from '../quantities.ts';
+import { countOf, roughDurationText } from '../quantities.ts';
 
 /** What the sentences of a duet rest on. */
 interface DuetFacts {
@@ -142,11 +142,11 @@ function toKnowMore(deciding: PairedShift | undefined): string {
   const { moreSeconds } = deciding;
   if (moreSeconds === null)
     return 'No length of run would tell: the shift is too near to duet.minimumEffect, or the machine too restless.';
-  return `Walk for about ${durationText(moreSeconds)} more to tell faster from slower, or use --until-sure.`;
+  return `Walk for about ${roughDurationText(moreSeconds)} more to tell faster from slower, or use --until-sure.`;
 }
 
 /** The verdict with, where it cannot be told, what it would take. */
 export function pairedVerdictText({ verdict, moreSeconds }: PairedShift): string {
   if (verdict !== "CAN'T TELL") return verdict;
-  return moreSeconds === null ? `${verdict}, however long` : `${verdict}, ${durationText(moreSeconds)} more`;
+  return moreSeconds === null ? `${verdict}, however long` : `${verdict}, about ${roughDurationText(moreSeconds)} more`;
 }

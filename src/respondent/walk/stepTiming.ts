@@ -1,6 +1,7 @@
+import { retryAfterMs } from '../../client/budgetedTransport.ts';
 import type { Watch } from '../../client/clockWatch.ts';
 import type { DistributionMs } from '../../profile/profile.ts';
-import { type Exchange, headerOf } from '../../result/exchange.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import type { Random } from '../random.ts';
 import type { WalkContext } from './walkContext.ts';
 
@@ -20,8 +21,7 @@ export class StepTiming {
   #usedBeforeMs = 0;
   #usedMs = 0;
   #endMs = 0;
-  /** Answers in a row that said that the limiter refused. */
-  #throttled = 0;
+  readonly #refusals = new Refusals();
 
   begin(intendedMs: number): void {
     this.intendedMs = intendedMs;
@@ -47,7 +47,7 @@ export class StepTiming {
 
   /** The limiter let a step pass. */
   passed(): void {
-    this.#throttled = 0;
+    this.#refusals.passed();
   }
 
   /** Draws the time to think from `nowMs` on. */
@@ -59,7 +59,7 @@ export class StepTiming {
 
   /** Puts the step off until the rate limiter allows it; a walk that is limited again and again gives up. */
   limited(exchange: Exchange): 'later' | 'never' {
-    const delayMs = throttleDelayMs(exchange, this.#throttled++);
+    const delayMs = this.#refusals.delayMs(exchange);
     if (delayMs === null) return 'never';
     this.intendedMs = exchange.endMs + delayMs;
     return 'later';
@@ -83,20 +83,37 @@ function drawTimeMs(distribution: DistributionMs, random: Random): number {
 }
 
 const firstDelayMs = 1000;
-const longestDelayMs = 60_000;
-const maxTries = 6;
+const longestDelayMs = 5000;
+/** Whoever may be locked out asks again less and less often, and not for ever. */
+const longestPatientMs = 60_000;
+const patientTries = 6;
+/** A limiter that counts a minute, and lets nobody in after two, lets nobody in. */
+export const givenUpAfterMs = 150_000;
 
-/**
- * How long to wait after a 429: what `Retry-After` says in seconds (RFC 9110, 10.2.3), else twice as long each time.
- *
- * @param tries earlier 429s of the same step.
- * @param isPatient whether to wait twice as long each time in any case: who is locked out is so longer for each try.
- * @returns ms, or `null` when it was tried often enough.
- */
-export function throttleDelayMs(exchange: Exchange, tries: number, isPatient = false): number | null {
-  if (tries >= maxTries) return null;
-  const retryAfter = headerOf(exchange, 'retry-after');
-  const isTold = retryAfter !== null && /^\d+$/.test(retryAfter);
-  const delayMs = isTold ? Number(retryAfter) * 1000 : firstDelayMs;
-  return Math.min(isTold && !isPatient ? delayMs : delayMs * 2 ** tries, longestDelayMs);
+/** Refusals (HTTP 429) of one step in a row. */
+export class Refusals {
+  #count = 0;
+  #sinceMs = 0;
+
+  /** The limiter let the step pass. */
+  passed(): void {
+    this.#count = 0;
+  }
+
+  /**
+   * How long to wait after one more: what `Retry-After` says, else a little longer each time.
+   *
+   * @param isPatient whether to wait twice as long each time in any case: who is locked out is so longer for each try
+   * @returns ms, or `null` when it was tried long enough
+   */
+  delayMs(exchange: Exchange, isPatient = false): number | null {
+    const tries = this.#count++;
+    if (tries === 0) this.#sinceMs = exchange.endMs;
+    const toldMs = retryAfterMs(exchange);
+    if (isPatient) {
+      return tries >= patientTries ? null : Math.min((toldMs ?? firstDelayMs) * 2 ** tries, longestPatientMs);
+    }
+    if (exchange.endMs - this.#sinceMs >= givenUpAfterMs) return null;
+    return toldMs ?? Math.min(firstDelayMs * 2 ** tries, longestDelayMs);
+  }
 }

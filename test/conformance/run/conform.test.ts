@@ -125,16 +125,23 @@ test('no secret is in any witness', async () => {
   expect(text).not.toMatch(/JSESSIONID=[^[]/);
 });
 
-function afterRefusals(hasKeyInUse: boolean): LivenessGuard {
+function afterRefusals(hasKeyInUse: boolean, everyMs = 6000): LivenessGuard {
   const guard = new LivenessGuard();
-  for (let count = 0; count < 30; count++) guard.note({ failure: null, httpStatus: 429 }, hasKeyInUse);
+  for (let count = 0; count < 30; count++)
+    guard.note({ endMs: count * everyMs, failure: null, httpStatus: 429 }, hasKeyInUse);
   return guard;
 }
 
-test('a service that refuses every request with a good key is as good as gone', () => {
+test('a service that refuses every request with a good key for minutes is as good as gone', () => {
   const guard = afterRefusals(true);
   expect(guard.isExhausted).toBe(true);
   expect(guard.reason).toMatchObject({ code: 'always-throttled' });
+});
+
+test('a limiter that lets nobody in for some seconds is waited for', () => {
+  const guard = afterRefusals(true, 1000);
+  expect(guard.isExhausted).toBe(false);
+  expect(guard.reason).toBeNull();
 });
 
 test('a service that locks out who tries wrong keys is there', () => {

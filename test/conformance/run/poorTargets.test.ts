@@ -64,6 +64,7 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
   return conformResult(metaOf(profile, 'poor', startedAt, 1, 0), log, findings, {
     endedAt: new Date(),
     interrupted: false,
+    bound: null,
     only: clauseIds,
     asked: questionIds,
     acceptable: nothingAcceptable,

@@ -138,6 +138,7 @@ async function conformRun(fault: string | null): Promise<RunResult> {
     };
     const run = {
       minCoveragePercent: null,
+      bounds: { requests: null, seconds: null },
       respondents: 5,
       clause: 'MOVE-BACK-01',
       monitoring: { metrics: null, otlpUrl: null },

@@ -30,7 +30,7 @@ async function clientOf(options: ServiceOptions): Promise<AdministrationClient> 
     await transport.close();
     await service.close();
   });
-  return new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
+  return new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid });
 }
 
 const completions = 250;
