@@ -48,7 +48,7 @@ export const initCommand = command(
   },
 );
 
-function told({ seen, files, toAdd }: Initialised): string {
+function told({ seen, files, cost, toAdd }: Initialised): string {
   const [profile = ''] = files;
   const surveys = seen.surveys.map(({ id, answer, pages, end, role }) => {
     if (role !== null) return `  ${id}  plays surveys.${role} (${answer})`;
@@ -57,5 +57,5 @@ function told({ seen, files, toAdd }: Initialised): string {
       ? `  ${id}  shows a page; --walk sees the others`
       : `  ${id}  ${pages.length === 1 ? '1 page' : `${pages.length} pages`} to ${end}`;
   });
-  return `${seen.requests} requests were sent. Surveys:\n${surveys.join('\n')}\n\nWritten: ${files.join(', ')}\n${toAdd === null ? '' : `Add to   ${toAdd}\n`}Next:    canvass conform ${profile}, then canvass load ${profile}\n`;
+  return `${seen.requests} requests were sent. Surveys:\n${surveys.join('\n')}\n\nWritten: ${files.join(', ')}\n${toAdd === null ? '' : `Add to   ${toAdd}\n`}Next:    canvass conform ${profile}, then canvass load ${profile}\nCost:    ${cost}\n`;
 }

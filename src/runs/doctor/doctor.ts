@@ -2,6 +2,7 @@ import { ToolError } from '../../errors.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileRequest } from '../../profile/profileLayers.ts';
+import { costWords } from '../costWords.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { expressionProblems } from '../expressionProblems.ts';
 import { preflight } from '../preflight/preflight.ts';
@@ -26,7 +27,7 @@ export async function doctor(request: ProfileRequest): Promise<Diagnosis> {
   const profile = loadProfile(request, expressionProblems);
   const { findings, error } = await targetFindings(profile);
   const machine = [...machineFindings(profile), ...steadinessFindings(await measureSteadiness())];
-  return { findings: [...findings, ...machine], error };
+  return { findings: [...findings, good('cost', costWords(profile)), ...machine], error };
 }
 
 async function targetFindings(profile: Profile): Promise<Diagnosis> {

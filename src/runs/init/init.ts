@@ -8,6 +8,7 @@ import { packagedProfiles } from '../../profile/find.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import { resolveProfile } from '../../profile/resolveProfile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
+import { costWords } from '../costWords.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
@@ -31,6 +32,8 @@ export interface Initialised {
   readonly seen: SeenService;
   /** What was written, relative to `cwd`. */
   readonly files: readonly string[];
+  /** What a whole `conform` costs, in words. */
+  readonly cost: string;
   /** What is to be added by hand to the file of a CI system; `null` where that is nothing. */
   readonly toAdd: string | null;
 }
@@ -82,7 +85,16 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const text = profileText(options, seen, perMinute, schemaPath(file, cwd), new Date().toISOString().slice(0, 10));
   const files = [file];
   await write(file, text, cwd);
-  loadProfile({ profile: resolve(cwd, file), baseUrl: null, datacenter: null, seed: null, set: [], cwd, environment });
+  const request = {
+    profile: resolve(cwd, file),
+    baseUrl: null,
+    datacenter: null,
+    seed: null,
+    set: [],
+    cwd,
+    environment,
+  };
+  const cost = costWords(loadProfile(request));
   if (!existsSync(resolve(cwd, 'baseline.yaml'))) {
     await write('baseline.yaml', emptyBaselineText, cwd);
     files.push('baseline.yaml');
@@ -96,7 +108,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
       files.push('.gitignore');
     }
   }
-  return { seen, files, toAdd: ciPart?.toAdd ?? null };
+  return { seen, files, cost, toAdd: ciPart?.toAdd ?? null };
 }
 
 /** What is wrong with the profile to be, in terms of what was typed: nobody has seen its keys yet. */
