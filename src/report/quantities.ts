@@ -81,7 +81,7 @@ export function durationText(seconds: number): string {
 export function roughDurationText(seconds: number): string {
   if (seconds < 95) return `${Math.max(10, 10 * Math.round(seconds / 10))} s`;
   const minutes = seconds / 60;
-  if (minutes < 10) return `${Math.round(minutes)} minutes`;
+  if (minutes < 30) return `${Math.round(minutes)} minutes`;
   if (minutes < 90) return `${5 * Math.round(minutes / 5)} minutes`;
   const hours = minutes / 60;
   return `${hours < 10 ? Math.round(2 * hours) / 2 : Math.round(hours)} hours`;

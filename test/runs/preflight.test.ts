@@ -148,7 +148,6 @@ describe('before a run', () => {
       2,
       /HTTP 302 to https:\/\/other\.example/,
     ],
-    ['a limiter', (_, response) => response.writeHead(429).end(), 3, /target\.rateBudget/],
     ['silence', () => {}, 5, /no answer came within 2 s.*--no-preflight/],
   ])('somebody else answers: %s', async (_, listener, exitCode, sentence) => {
     const found = await foundBy({ baseUrl: await target(listener) });
@@ -166,6 +165,10 @@ describe('before a run', () => {
       exitCode: 5,
       message: expect.stringContaining('http or https'),
     });
+  });
+
+  it('a limiter is left to the run, which waits for it', async () => {
+    expect(await foundBy({ baseUrl: await target((_, response) => response.writeHead(429).end()) })).toBeNull();
   });
 
   it('what the service does wrong is left to the run', async () => {

@@ -27,7 +27,8 @@ export async function doctor(request: ProfileRequest): Promise<Diagnosis> {
   const profile = loadProfile(request, expressionProblems);
   const { findings, error } = await targetFindings(profile);
   const machine = [...machineFindings(profile), ...steadinessFindings(await measureSteadiness())];
-  return { findings: [...findings, good('cost', costWords(profile)), ...machine], error };
+  const cost = error === null ? [good('cost', costWords(profile))] : [];
+  return { findings: [...findings, ...cost, ...machine], error };
 }
 
 async function targetFindings(profile: Profile): Promise<Diagnosis> {

@@ -1,11 +1,10 @@
-import { reachTransport } from '../../client/budgetedTransport.ts';
-import { RealClock } from '../../client/clock.ts';
+import { createTransport } from '../../client/httpTransport.ts';
+import { targetOptionsOf } from '../../client/target.ts';
 import type { ExchangeListener } from '../../client/transport.ts';
 import { apiKeyHeader, type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { Refusals } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
 /** A target that says nothing for this long is not waited for, whatever its profile says; a run must end within 3 s then. */
@@ -40,20 +39,12 @@ type Question = Omit<FirstAnswer, 'exchange'>;
  */
 export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: boolean): Promise<FirstAnswer[]> {
   const { apiKeys } = profile.target;
-  const clock = new RealClock();
-  const connections = { mode: 'shared', max: 8 } as const;
-  const transport = reachTransport({ profile, baseUrl, connections, clock, timeoutMs: patienceMs(profile) });
+  const transport = createTransport(targetOptionsOf(profile, baseUrl, { mode: 'shared', max: 8 }, patienceMs(profile)));
   const ask = (question: Question): Promise<FirstAnswer> =>
     new Promise((resolve) => {
       const { endpoint, id, keyIndex } = question;
-      const refusals = new Refusals();
       const listener: ExchangeListener = {
         onExchange: (exchange) => {
-          const delayMs = exchange.httpStatus === 429 ? refusals.delayMs(exchange) : null;
-          if (delayMs !== null) {
-            clock.at(clock.nowMs() + delayMs, { onTimer: send });
-            return;
-          }
           transport.done(listener);
           resolve({ ...question, exchange });
         },
@@ -61,16 +52,12 @@ export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: b
       const path = pathOf(endpoint, { survey_id: id, organization_id: id });
       const paged = endpoints[endpoint].area === 'administration' ? `${path}?page=1&perPage=1` : path;
       const headers = [apiKeyHeader, apiKeys[keyIndex]?.reveal() ?? '', 'accept', 'application/json'];
-      const send = (): void => {
-        const intendedMs = clock.nowMs();
-        transport.send({ endpoint, method: 'GET', path: paged, headers, body: null, intendedMs }, listener);
-      };
-      send();
+      const intendedMs = performance.now();
+      transport.send({ endpoint, method: 'GET', path: paged, headers, body: null, intendedMs }, listener);
     });
   try {
     return await Promise.all(questionsOf(profile, isWhole).map(ask));
   } finally {
-    clock.clear();
     await transport.close();
   }
 }

@@ -86,14 +86,13 @@ const otherwise = 'If the profile is right, and the service wrong: --no-prefligh
 
 /** Obstacles that say of a single answer already that the service is not there. */
 const telling: ReadonlySet<Obstacle> = new Set(['refused', 'unresolved', 'tls', 'proxy']);
-/** Those that say it when every take met one of them: a service may fail at one survey. */
+/** Those that say it when every take met one of them: a service may fail at one survey. A limiter is the run's to wait for. */
 const tellingOfAll: ReadonlySet<Obstacle> = new Set([
   ...telling,
   'time-out',
   'protocol',
   'cut-off',
   'gateway',
-  'throttled',
   'path-unknown',
   'redirected',
   'undocumented',
