@@ -24,7 +24,7 @@ function walked(...questions: readonly Choice[]): readonly string[] {
       const words = input ? `<input type="text" name="t_${id}1">` : '';
       return {
         html: (plain ? choices.replace('ID', String(id)) : '<div></div>') + words,
-        json: JSON.stringify({ id, type: 'U', text: '', answers, formParam }),
+        json: JSON.stringify({ id, type: 'U', text: 'Which?', answers, formParam }),
       };
     }),
   };

@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
   ['half an answer', ended({ failure: 'truncated' }), {}, 'SANITY-TRUNCATED-01'],
   ['an own text', html(`<i>${own}</i>`), { token: own }],
   ['the text of another', html(`<i>${foreign}</i>`), { token: own }, 'SANITY-ISOLATION-01'],
-  ['own markup, escaped', html('&lt;cvs-mark&gt;'), {}],
+  ['own markup, escaped', html('<i>&lt;cvs-mark&gt;</i>'), {}],
   ['own markup, alive', html(liveMarkup), {}, 'SANITY-ESCAPE-01'],
   ['the key in a body', body('key', secret), { keys: [secret] }, 'SANITY-SECRET-01'],
   ['the key in a header', reread(taken, { headers: ['x-key', secret] }), { keys: [secret] }, 'SANITY-SECRET-01'],
