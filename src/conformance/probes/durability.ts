@@ -5,7 +5,13 @@ import { type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { comparable } from '../../judging/reading/sentValues.ts';
 import { judgeTimes } from '../../judging/rules/recordMembers.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
-import { type Difference, judgeOwnRecord, judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
+import {
+  type Difference,
+  judgeOwnRecord,
+  judgeStored,
+  judgeUnaltered,
+  judgeUnlearnt,
+} from '../../judging/rules/sanity.ts';
 import { foreignToken } from '../../judging/tokens.ts';
 import { compareLearned } from '../../respondent/audit/learnedAnswers.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
@@ -71,7 +77,7 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
     }),
     admin.context.environment.runTag,
   );
-  for (const what of learned.unseen) exchange.findings.inconclusive('SANITY-ALTERED-01', what);
+  for (const what of learned.unseen) judgeUnlearnt(exchange.findings, what);
   for (const completion of completions) {
     const { last, conversation } = completion;
     const own = records.get(conversation.token) ?? [];

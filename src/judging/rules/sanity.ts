@@ -480,3 +480,8 @@ export function judgeEscaping(findings: Findings, html: string): void {
   const actual = (): string => 'live markup of a respondent';
   findings.expect('SANITY-ESCAPE-01', !isLive(html, [liveMarkup]), `${liveMarkup} escaped`, actual, 'questions[].html');
 }
+
+/** Whether a completion is stored as it was given cannot be told: where records hold this was not learnt. */
+export function judgeUnlearnt(findings: Findings, what: string): void {
+  findings.inconclusive('SANITY-ALTERED-01', what);
+}

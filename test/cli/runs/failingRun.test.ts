@@ -116,7 +116,9 @@ ${Object.values(figures)
     const [page, markdown, junit] = await Promise.all(['report.html', 'summary.md', 'junit.xml'].map(read));
     for (const text of [textOf(page ?? ''), unescaped(markdown ?? ''), unescaped(junit ?? '')])
       expect(text).toContain(title);
-    const row = /MOVE-BACK-01 DOCUMENT [^,]*, must.*?(\d+) checks(?:, in \d+ of \d+ places)?\s*(\d+) failed/s.exec(textOf(page ?? ''));
+    const row = /MOVE-BACK-01 DOCUMENT [^,]*, must.*?(\d+) checks(?:, in \d+ of \d+ places)?\s*(\d+) failed/s.exec(
+      textOf(page ?? ''),
+    );
     const [, of = 0, wrong = 0] = row?.map(Number) ?? [];
     expect(wrong).toBeGreaterThan(0);
     // The status machine counts the same: what went right and what went wrong are all that was tried.

@@ -43,8 +43,7 @@ describe('injected faults', () => {
 
   // The script refuses no final page.
   const respondentsSee = faults.filter(
-    (fault) =>
-      !isForAccounts(fault) && fault.how.kind !== 'store' && fault.id !== 'final-page-lost-when-rejected',
+    (fault) => !isForAccounts(fault) && fault.how.kind !== 'store' && fault.id !== 'final-page-lost-when-rejected',
   );
   test.each(respondentsSee.map(({ id }) => id))('%s shows', async (id) => {
     expect(await firstDifference(`${id}:1`, clean)).toBeDefined();
