@@ -102,5 +102,8 @@ async function pageAlone(admin: Administrator, endpoint: ListEndpoint, filter: Q
   const again = await admin.follow(first, next);
   // A service may want both, and say so.
   const isStill = !hasChanged(first, asked) && !hasChanged(walked, again);
-  if (isStill && isGranted(walked) && isGranted(asked)) judgeSelectedPage(asked.findings, asked, walked, 2);
+  // Where the size that a link asks for is more than the most, and the default is not, pages are of two sizes.
+  const isOfOneSize = pagingIn(asked)?.perPage === pagingIn(walked)?.perPage;
+  if (isStill && isOfOneSize && isGranted(walked) && isGranted(asked))
+    judgeSelectedPage(asked.findings, asked, walked, 2);
 }
