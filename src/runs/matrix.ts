@@ -10,10 +10,10 @@ import { matrixPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { expressionProblems } from './expressionProblems.ts';
 
-/** What a matrix of runs came to. */
 import { inRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
+/** What a matrix of runs came to. */
 export interface WrittenMatrix {
   readonly cells: readonly MatrixCell[];
   /** Its page, and the same as Markdown. */

@@ -90,6 +90,14 @@ const situations: readonly Situation[] = [
   },
   { name: 'answers 500 to all', command: 'conform', mood: 'broken', codes: [1] },
   { name: 'answers 500 to all', command: 'load', mood: 'broken', codes: [1] },
+  {
+    name: 'refuses nearly everybody as too many',
+    command: 'conform',
+    mood: 'noisy',
+    words: ['--for', '10s'],
+    codes: [0, 3],
+  },
+  { name: 'refuses nearly everybody as too many', command: 'load', mood: 'noisy', codes: [3] },
   { name: 'is given fewer arrivals than planned', command: 'load', words: starved, codes: [3] },
 ];
 

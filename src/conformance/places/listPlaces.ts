@@ -1,4 +1,4 @@
-import { queryText } from '../../contract/endpoints.ts';
+import { limits, queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { recordTraits } from '../../contract/places.ts';
 import { hasTrait } from '../../judging/evidence/where.ts';
@@ -9,8 +9,6 @@ import { hasChanged } from '../probes/listLinks.ts';
 import type { PlacesLeft } from './placesLeft.ts';
 
 type Query = Readonly<Record<string, string | number>>;
-
-const customs = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
 
 /** Asks for departments in each way that is left, and for one without an account. */
 export async function departmentPlaces(admin: Administrator, left: PlacesLeft): Promise<void> {
@@ -38,7 +36,7 @@ export async function recordPlaces(admin: Administrator, left: PlacesLeft): Prom
   if (left.takes(['filter-responses by nothing'])) await admin.call('filter-responses', {});
   await askInEachWay(admin, 'filter-responses', 'filter-responses by a filter,', admin.mark, left);
   const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
-  for (const name of [...customs, 'extRef']) {
+  for (const name of [...limits.filterCustomVariables, limits.filterExternalReference]) {
     const value = records.map((record) => filtersOf(record)[name]).find((each) => each !== undefined);
     if (value !== undefined && left.takes([`filter-responses by ${name}`])) {
       await admin.call('filter-responses', { query: queryText({ [name]: value }) });
@@ -66,7 +64,10 @@ async function showTrait(
 /** What a record is found by, the rarest first. */
 function filtersOf({ externalReference, customVariables }: Json): Readonly<Record<string, string>> {
   const values = (customVariables ?? {}) as Json;
-  const all = [['extRef', externalReference], ...customs.toReversed().map((name) => [name, values[name]])];
+  const all = [
+    [limits.filterExternalReference, externalReference],
+    ...limits.filterCustomVariables.toReversed().map((name) => [name, values[name]]),
+  ];
   return Object.fromEntries(all.filter(([, value]) => typeof value === 'string' && value !== ''));
 }
 

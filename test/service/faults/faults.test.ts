@@ -41,10 +41,7 @@ describe('injected faults', () => {
     expect(await firstDifference('', clean)).toBeUndefined();
   });
 
-  // The script refuses no final page.
-  const respondentsSee = faults.filter(
-    (fault) => !isForAccounts(fault) && fault.how.kind !== 'store' && fault.id !== 'final-page-lost-when-rejected',
-  );
+  const respondentsSee = faults.filter((fault) => !isForAccounts(fault) && fault.how.kind !== 'store');
   test.each(respondentsSee.map(({ id }) => id))('%s shows', async (id) => {
     expect(await firstDifference(`${id}:1`, clean)).toBeDefined();
   });

@@ -70,6 +70,8 @@ async function* datesAndTimes(service: RunningService): AsyncGenerator<string> {
     () => one.back(),
     () => one.submit({}),
     () => one.take(),
+    // A final page is refused, too.
+    () => one.submit({}),
     () => one.submit({ m_207: ['20702', '20703'] }),
   ]);
 }
