@@ -1,6 +1,7 @@
 import { exitCodes, ToolError } from '../errors.ts';
 import { baselineOption, command, resultsOf, shareOption, shown, textOption, textsOption, without } from './options.ts';
 import { printComparison } from './print.ts';
+import { failOnOption, gated } from './speedGate.ts';
 
 /** `canvass compare`: baseline runs against candidate runs. */
 export const compareCommand = command(
@@ -20,7 +21,11 @@ export const compareCommand = command(
         'run-noise',
         textOption('run-noise', 'How much two equal runs differ, as far as is known beforehand (1%)'),
       )
+      .option('fail-on', failOnOption)
       .option('baseline', baselineOption)
+      .epilogue(
+        'INVALID runs may be among them: what broke in them is compared, their speed is not, and the exit code is 3.',
+      )
       .example(
         shown({
           'compare reports/base reports/new': 'all runs in two folders',
@@ -39,8 +44,9 @@ export const compareCommand = command(
     const { compare } = await import('../runs/compare.ts');
     const { comparison, paths } = await compare(wanted);
     await printComparison(comparison, paths, options);
-    if (comparison.failed) process.exitCode = exitCodes.fail;
-    else process.exitCode = comparison.invalid ? exitCodes.invalid : exitCodes.pass;
+    const { failed, invalid, latency } = comparison;
+    const found = failed ? exitCodes.fail : invalid ? exitCodes.invalid : exitCodes.pass;
+    process.exitCode = gated(found, latency, options['fail-on']);
   },
 );
 

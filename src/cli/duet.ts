@@ -9,9 +9,10 @@ import {
   textsOption,
   without,
 } from './options.ts';
-import { printDuet } from './print.ts';
+import { duetExitCode, printDuet } from './print.ts';
 import { followDuet } from './progress.ts';
 import { fleetRequest, runRequest, withFleet, withRun } from './runOptions.ts';
+import { failOnOption, gated } from './speedGate.ts';
 
 /** `canvass duet`: the same respondents walk two releases at once. */
 export const duetCommand = command(
@@ -33,6 +34,7 @@ export const duetCommand = command(
       .option('until-sure', flagOption('Go on until faster can be told from slower'))
       .option('max-minutes', countOption('max-minutes', 10, 24 * 60, 'Longest run of --until-sure'))
       .option('minimum-effect', textOption('minimum-effect', 'Smallest shift that matters (duet.minimumEffect)'))
+      .option('fail-on', failOnOption)
       .example(
         shown({
           'duet http://127.0.0.1:8081 http://127.0.0.1:8082 mine.yaml': 'two builds on this machine',
@@ -54,6 +56,8 @@ export const duetCommand = command(
       out: options.out,
       fleet: fleetRequest(options),
     };
-    await printDuet(await followDuet((watch) => duet(wanted, watch), options), options);
+    const written = await followDuet((watch) => duet(wanted, watch), options);
+    await printDuet(written, options);
+    process.exitCode = gated(duetExitCode(written.report), written.report.latency, options['fail-on']);
   },
 );

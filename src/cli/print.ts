@@ -64,7 +64,7 @@ export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted:
   });
 }
 
-/** Prints a duet, tells the CI system, and sets the exit code. */
+/** Prints a duet, and tells the CI system. */
 export async function printDuet({ report, directory }: WrittenDuet, wanted: Wanted): Promise<void> {
   const { duetAnnotations } = await import('../report/formats/announcements.ts');
   const { duetContent } = await import('../report/duet/duetContent.ts');
@@ -75,7 +75,11 @@ export async function printDuet({ report, directory }: WrittenDuet, wanted: Want
     json: () => [report, 1],
     below: (style) => style.dim(`Reports: ${directory}`),
   });
-  process.exitCode = report.run.interrupted ? exitCodes.interrupted : judgedBy(report.judgements).exitCode;
+}
+
+/** A duet that was interrupted says so, whatever it found. */
+export function duetExitCode({ run, judgements }: WrittenDuet['report']): ExitCode {
+  return run.interrupted ? exitCodes.interrupted : judgedBy(judgements).exitCode;
 }
 
 /** Prints what came of repeating a violation, and sets the exit code. */

@@ -125,6 +125,16 @@ describe('canvass compare', () => {
     expect(comparison.runs.map((run: { side: string }) => run.side)).toEqual(['baseline', 'candidate']);
   });
 
+  it('exits with 3 where speed cannot be told, for a gate that asks for it, and stays 1 where something broke', async () => {
+    const gate = (candidate: string) =>
+      canvass(['compare', result('a'), result(candidate), '--out', 'gate', '--fail-on', 'cant-tell'], { cwd });
+    expect(await gate('b')).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringContaining("CAN'T TELL  The candidate"),
+    });
+    expect(await gate('c')).toMatchObject({ exitCode: 1 });
+  });
+
   it('says what to change when it cannot', async () => {
     expect(await canvass(['compare', result('a')], { cwd })).toMatchObject({
       exitCode: 2,

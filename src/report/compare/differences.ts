@@ -79,10 +79,17 @@ export function environmentDifferences(baseline: readonly RunResult[], candidate
   const areDrawn = new Set(runs.map(({ run }) => run.seed)).size === runs.length;
   return facts.flatMap(([name, warning, pick]) => {
     if (name === 'seed' && areDrawn) return [];
+    if (name === 'duration' && areAsLong(runs)) return [];
     const before = values(baseline, pick);
     const after = values(candidate, pick);
     return before.join('\n') === after.join('\n') ? [] : [{ name, baseline: before, candidate: after, warning }];
   });
+}
+
+/** The last walks of a run end when they end: what that adds is no other length. */
+function areAsLong(runs: readonly RunResult[]): boolean {
+  const seconds = runs.map(({ run }) => run.durationSeconds);
+  return Math.max(...seconds) <= 1.15 * Math.min(...seconds);
 }
 
 /** Short name of what was run: the resolved profile without its target, labels and seed, which have rows of their own. */

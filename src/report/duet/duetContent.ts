@@ -14,11 +14,14 @@ import { countOf, countText, seenText } from '../quantities.ts';
 import type { DuetReport } from './duetReport.ts';
 import { brokenBy, isUnwanted, pairedVerdictText } from './duetWords.ts';
 
+/** Nothing speaks against the candidate, and nothing for its speed. */
+const untoldStamp = { text: "PASS, SPEED CAN'T TELL", tone: 'warn' } as const;
+
 /** A duet: the verdict with its reasons, what differs, what broke, how fast, what to do next. */
 export function duetContent(report: DuetReport): Content {
-  const { verdict, headline, reasons, next } = report;
+  const { verdict, latency, headline, reasons, next } = report;
   return {
-    stamp: { text: verdict, tone: toneOf(verdict) },
+    stamp: latency === "CAN'T TELL" && verdict === 'PASS' ? untoldStamp : { text: verdict, tone: toneOf(verdict) },
     headline,
     problems: [],
     why: reasons,
@@ -161,7 +164,6 @@ function sideTable({ sides: { base, candidate } }: DuetReport): Table {
     ['Release', ({ release }) => release],
     ['Base URL', ({ baseUrl }) => ({ text: baseUrl, as: 'code' })],
     ['Session', ({ session }) => session],
-    ['Its own verdict', ({ verdict }) => ({ text: verdict, tone: toneOf(verdict) })],
     ['#Requests', ({ requests }) => countText(requests)],
     ['#Violations', ({ violations }) => countText(violations)],
   ]);
