@@ -2,8 +2,11 @@ import {
   type Document,
   type DocumentOptions,
   type ErrorCode,
+  isAlias,
+  isMap,
   isNode,
   isScalar,
+  isSeq,
   LineCounter,
   type ParseOptions,
   parseDocument,
@@ -11,11 +14,14 @@ import {
   visit,
 } from 'yaml';
 
+/** Names of members and numbers of items, the outermost first. */
+type YamlPath = readonly (string | number)[];
+
 /** YAML that others wrote, parsed, with all that is wrong with it. */
 export interface YamlText {
   readonly document: Document;
-  /** Line of a place in the text; lines begin at 1. */
-  lineAt(offset: number): number;
+  /** Line of the member, or of the nearest one around it; lines begin at 1. */
+  lineOf(path: YamlPath): number;
   readonly problems: readonly { readonly line: number; readonly code: ErrorCode; readonly words: string }[];
 }
 
@@ -42,7 +48,43 @@ export function parsedYaml(text: string, options: ParseOptions & DocumentOptions
     const problem = `${line} ${words}`;
     return !seen.has(problem) && seen.add(problem).size <= mostProblems;
   });
-  return { document, lineAt, problems };
+  const lineOf = (path: YamlPath): number => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const offset = offsetOf(document, path.slice(0, length));
+      if (offset !== null) return lineAt(offset);
+    }
+    return 1;
+  };
+  return { document, lineOf, problems };
+}
+
+/** What a key of a mapping says. */
+export function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+/** The pair or item at a path: its key (where it has one) and its value. */
+export function memberAt(document: Document, path: YamlPath): { key: unknown; value: unknown } | null {
+  let member: { key: unknown; value: unknown } = { key: null, value: document.contents };
+  for (const part of path) {
+    const parent = isAlias(member.value) ? member.value.resolve(document) : member.value;
+    if (isMap(parent)) {
+      const pair = parent.items.find(({ key }) => keyText(key) === String(part));
+      if (pair === undefined) return null;
+      member = pair;
+    } else if (isSeq(parent) && typeof part === 'number' && part < parent.items.length) {
+      member = { key: null, value: parent.items[part] };
+    } else {
+      return null;
+    }
+  }
+  return member;
+}
+
+function offsetOf(document: Document, path: YamlPath): number | null {
+  const member = memberAt(document, path);
+  const node = isNode(member?.key) ? member.key : member?.value;
+  return isNode(node) ? (node.range?.[0] ?? null) : null;
 }
 
 /** Where keys stand that their mapping has already. */

@@ -50,6 +50,12 @@ function wordsFor(error: TLocalizedValidationError): string | null {
   }
 }
 
+/** `/known/0/expires` as the way to a member: its names, and the numbers of items. */
+export function keysOf(pointer: string): (string | number)[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
 /** `/known/0/expires` as people write it: `known[0].expires`. */
 export function spelledPointer(pointer: string): string {
   if (pointer === '') return 'the whole file';

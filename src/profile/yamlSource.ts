@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
-import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type Node, type Scalar, visit } from 'yaml';
+import { type Document, isNode, isPair, isSeq, type Node, type Scalar, visit } from 'yaml';
 import { entityIdOf } from '../contract/entityId.ts';
 import { ToolError, wordsOf } from '../errors.ts';
 import { readInput } from '../input.ts';
-import { parsedYaml, treeOf } from '../yamlText.ts';
+import { keyText, memberAt, parsedYaml, treeOf } from '../yamlText.ts';
 import type { KeyPath } from './problem.ts';
 
 /** The environment of the process, or of a test. */
@@ -62,7 +62,7 @@ const secondDocument = 'a second document begins here, after `---`: a profile is
  * @throws ToolError PROFILE with every syntax error and its line.
  */
 export function parseYaml(file: string, text: string, environment: Environment): YamlSource {
-  const { document, lineAt, problems } = parsedYaml(text, { merge: true });
+  const { document, lineOf, problems } = parsedYaml(text, { merge: true });
   if (problems.length > 0) {
     const told = problems.map(({ line, code, words }) => {
       return `  ${file}:${line}  ${code === 'MULTIPLE_DOCS' ? secondDocument : words}`;
@@ -81,13 +81,7 @@ export function parseYaml(file: string, text: string, environment: Environment):
     file,
     value,
     missing,
-    lineOf: (path) => {
-      for (let length = path.length; length > 0; length -= 1) {
-        const offset = offsetOf(document, path.slice(0, length));
-        if (offset !== null) return lineAt(offset);
-      }
-      return 1;
-    },
+    lineOf,
     isFromEnvironment: (path) => filled.has(nodeAt(document, path)),
   };
 }
@@ -133,35 +127,7 @@ function typed(text: string): string | number | boolean {
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-function keyText(key: unknown): string {
-  return String(isScalar(key) ? key.value : key);
-}
-
-/** The pair or item at a path: its key (where it has one) and its value. */
-function memberAt(document: Document, path: KeyPath): { key: unknown; value: unknown } | null {
-  let member: { key: unknown; value: unknown } = { key: null, value: document.contents };
-  for (const part of path) {
-    const parent = isAlias(member.value) ? member.value.resolve(document) : member.value;
-    if (isMap(parent)) {
-      const pair = parent.items.find(({ key }) => keyText(key) === String(part));
-      if (pair === undefined) return null;
-      member = pair;
-    } else if (isSeq(parent) && typeof part === 'number' && part < parent.items.length) {
-      member = { key: null, value: parent.items[part] };
-    } else {
-      return null;
-    }
-  }
-  return member;
-}
-
 function nodeAt(document: Document, path: KeyPath): Node | null {
   const value = memberAt(document, path)?.value;
   return isNode(value) ? value : null;
-}
-
-function offsetOf(document: Document, path: KeyPath): number | null {
-  const member = memberAt(document, path);
-  const node = isNode(member?.key) ? member.key : member?.value;
-  return isNode(node) ? (node.range?.[0] ?? null) : null;
 }

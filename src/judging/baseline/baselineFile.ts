@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { EntityId } from '../../contract/entityId.ts';
 import { isQuestionId } from '../../contract/questions/catalogue.ts';
-import { schemaProblems } from '../../contract/schemaProblems.ts';
+import { keysOf, schemaProblems } from '../../contract/schemaProblems.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { readInput } from '../../input.ts';
 import { parsedYaml, treeOf } from '../../yamlText.ts';
@@ -34,7 +34,7 @@ const KnownViolation = Type.Object(
     /** Where it is being dealt with. */
     issue: Type.String({ minLength: 1 }),
     /** Last day on which it is tolerated, `YYYY-MM-DD`. */
-    expires: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    expires: Type.String(),
   },
   { additionalProperties: false },
 );
@@ -93,37 +93,55 @@ export function readBaseline(path: string): Baseline | null {
   return text === null ? null : parseBaseline(text, path);
 }
 
-/** @param source names the text in errors. @throws ToolError PROFILE with every problem. */
+/** @param source names the text in errors. @throws ToolError PROFILE with every problem, each with its line. */
 export function parseBaseline(text: string, source: string): Baseline {
-  const value = yamlValue(text, source);
+  const { value, lineOf } = yamlValue(text, source);
   const whole = { ...emptyBaseline, ...(typeof value === 'object' && value !== null ? value : {}) };
+  const refuse = (problems: readonly BaselineProblem[]): never => {
+    const lines = problems.map(({ path, words }) => `  ${source}:${lineOf(path)}  ${words}`);
+    throw new ToolError('PROFILE', `${source} is no baseline:\n${lines.join('\n')}`);
+  };
   if (!compiled.Check(whole)) {
-    const problems = schemaProblems(compiled.Errors(whole)).map(({ text }) => text);
-    throw new ToolError('PROFILE', `${source} is no baseline: ${problems.join('; ')}`);
+    const problems = schemaProblems(compiled.Errors(whole));
+    return refuse(problems.map(({ pointer, text: words }) => ({ path: keysOf(pointer), words })));
   }
-  const questions = whole.accepted.flatMap(({ answers }) => Object.keys(answers));
-  const unknown = [
-    ...whole.known
-      .flatMap(({ clause, ids = [] }) => [clause, ...ids.map((id) => id.replace(/:.*/s, ''))])
-      .filter((clause) => !isClauseId(clause))
-      .map((clause) => `there is no clause ${clause}`),
-    ...questions.filter((id) => !isQuestionId(id)).map((id) => `there is no open question ${id}`),
-    ...whole.known.flatMap(({ clause, expires }) =>
-      isDay(expires) ? [] : [`${clause} expires on ${expires}, which is no day`],
-    ),
-  ];
-  if (unknown.length > 0) throw new ToolError('PROFILE', `${source}: ${unknown.join('; ')}`);
-  return whole;
+  const wrong = [...whole.known.flatMap(wrongIn), ...whole.accepted.flatMap(unknownIn)];
+  return wrong.length > 0 ? refuse(wrong) : whole;
 }
 
-function yamlValue(text: string, source: string): unknown {
-  const { document, problems } = parsedYaml(text);
+interface BaselineProblem {
+  readonly path: readonly (string | number)[];
+  readonly words: string;
+}
+
+function wrongIn({ clause, ids = [], expires }: KnownViolation, at: number): BaselineProblem[] {
+  const named = [clause, ...ids.map((id) => id.replace(/:.*/s, ''))];
+  const day = {
+    path: ['known', at, 'expires'],
+    words: `${clause} expires on ${expires}, which is no day: write it as 2027-01-31`,
+  };
+  return [
+    ...named
+      .filter((id) => !isClauseId(id))
+      .map((id) => ({ path: ['known', at, id === clause ? 'clause' : 'ids'], words: `there is no clause ${id}` })),
+    ...(isDay(expires) ? [] : [day]),
+  ];
+}
+
+function unknownIn({ answers }: Baseline['accepted'][number], at: number): BaselineProblem[] {
+  return Object.keys(answers)
+    .filter((id) => !isQuestionId(id))
+    .map((id) => ({ path: ['accepted', at, 'answers', id], words: `there is no open question ${id}` }));
+}
+
+function yamlValue(text: string, source: string) {
+  const { document, lineOf, problems } = parsedYaml(text);
   const [problem] = problems;
   if (problem !== undefined) {
     throw new ToolError('PROFILE', `${source} is not YAML: ${problem.words}, at line ${problem.line}`);
   }
   try {
-    return treeOf(document);
+    return { value: treeOf(document), lineOf };
   } catch (cause) {
     throw new ToolError('PROFILE', `${source} is not YAML that can be read: ${wordsOf(cause)}`, { cause });
   }
@@ -132,5 +150,5 @@ function yamlValue(text: string, source: string): unknown {
 /** Whether a date is in the calendar. */
 function isDay(date: string): boolean {
   const instant = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === date;
 }

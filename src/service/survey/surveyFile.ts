@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isMap, isScalar, isSeq } from 'yaml';
-import { schemaProblems, spelledPointer } from '../../contract/schemaProblems.ts';
+import { keysOf, schemaProblems, spelledPointer } from '../../contract/schemaProblems.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { parsedYaml, treeOf } from '../../yamlText.ts';
@@ -80,19 +79,10 @@ export interface ParsedSurveyFile {
  * @throws ToolError USAGE with every problem, each with its line.
  */
 export function parseSurveyFile(file: string, text: string): ParsedSurveyFile {
-  const { document, lineAt, problems: wrong } = parsedYaml(text);
+  const { document, lineOf, problems: wrong } = parsedYaml(text);
   const [syntax] = wrong;
   if (syntax !== undefined) throw new ToolError('USAGE', `${file}:${syntax.line} ${syntax.words}`);
-  const locate: Locate = (path) => {
-    const parts = path.split('/').slice(1);
-    for (let length = parts.length; length > 0; length -= 1) {
-      const node = document.getIn(parts.slice(0, length), true);
-      if ((isScalar(node) || isMap(node) || isSeq(node)) && node.range) {
-        return `${file}:${lineAt(node.range[0])} ${spelledPointer(path)}`;
-      }
-    }
-    return `${file} ${spelledPointer(path)}`;
-  };
+  const locate: Locate = (path) => `${file}:${lineOf(keysOf(path))} ${spelledPointer(path)}`;
   let value: unknown;
   try {
     value = treeOf(document);

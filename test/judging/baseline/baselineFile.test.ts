@@ -86,3 +86,10 @@ test('a baseline that is wrong says all that is wrong', () => {
   expect(() => parseBaseline('accepted: [{ answers: { Q-NOTHING: [yes] } }]', 'b.yaml')).toThrow('Q-NOTHING');
   expect(() => parseBaseline('a: [', 'b.yaml')).toThrow('b.yaml is not YAML');
 });
+
+test('what is wrong with a baseline has its line', () => {
+  const known = 'known:\n  - clause: MOVE-BACK-01\n    issue: x\n    expires: 2027-01\n';
+  expect(() => parseBaseline(known, 'b.yaml')).toThrow('b.yaml:4  MOVE-BACK-01 expires on 2027-01, which is no day');
+  const accepted = 'accepted:\n  - answers:\n      Q-NOTHING: [yes]\n';
+  expect(() => parseBaseline(accepted, 'b.yaml')).toThrow('b.yaml:3  there is no open question Q-NOTHING');
+});
