@@ -1,5 +1,6 @@
 import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
+import { rateLimit } from '../judging/run/rateLimit.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { DurabilityAudit } from '../load/administration/durabilityAudit.ts';
 import { measuredOf } from '../load/thresholds/measuredOf.ts';
@@ -63,7 +64,7 @@ export class SideOfRun {
 
   async result(completions: readonly LedgerColumns[], end: DuetEnd): Promise<RunResult> {
     const { meta, acceptable } = this.options;
-    const troubles = [...end.troubles];
+    const troubles = [...end.troubles, ...rateLimit(this.tally, this.#timeline.timeline)];
     const audit = await this.#conclude(completions, end).catch((error: unknown) => {
       // What was measured is never lost to what comes after it.
       troubles.push({ code: 'tool-failed', error: wordsOf(error) });

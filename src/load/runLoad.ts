@@ -1,5 +1,6 @@
 import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
+import { rateLimit } from '../judging/run/rateLimit.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { shownByCrowd, unseenQuestions } from '../judging/run/unseenQuestions.ts';
 import { namedQuestions } from '../profile/namedQuestions.ts';
@@ -113,7 +114,7 @@ class Run {
       thresholds: this.#judge.results(measured),
       audit,
       created,
-      troubles: [...this.#troubles, ...this.#unseenQuestions()],
+      troubles: [...this.#troubles, ...this.#unseenQuestions(), ...rateLimit(this.#tally, this.#timeline.timeline)],
       acceptable: this.#options.acceptable,
     });
   }

@@ -24,6 +24,8 @@ export interface EndedWalk {
   readonly index: number;
   readonly surveyId: EntityId;
   readonly end: WalkEnd;
+  /** How many it made, up to 400. */
+  readonly requests: number;
   /** Of the service; `''` where the walk ended otherwise. */
   readonly finalStatus: string;
   /** What did not let it go on; `null` for a walk that ended as it should, or that canvass stopped. */

@@ -113,7 +113,6 @@ export type DuetReason =
   | { readonly code: 'part-lost' | 'part-lost-allowed'; readonly why: string }
   /** It stood still for a time. */
   | { readonly code: 'generator-away'; readonly why: string }
-  | { readonly code: 'side-limited'; readonly side: DuetSide; readonly requests: number }
   | { readonly code: 'nothing-compared' }
   | { readonly code: 'interrupted'; readonly afterSeconds: number }
   | { readonly code: 'regressions' | 'mended' | 'differences' | 'expired'; readonly names: readonly string[] }

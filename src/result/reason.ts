@@ -78,6 +78,12 @@ export const Reason = Type.Union([
     told: count,
     due: Type.Union([count, Type.Null()]),
   }),
+  /** A service that refuses what is too much for one key: what it let through, and how many such respondents that is. */
+  reason('rate-limited', {
+    refused: count,
+    callsPerMinute: Type.Number(),
+    respondentsPerMinute: Type.Union([Type.Number(), Type.Null()]),
+  }),
   reason('rate-budget-too-small', { neededPerMinute: count, allowedPerMinute: Type.Number(), apiKeys: count }),
   reason('run-killed', { afterSeconds: Type.Number(), plannedSeconds: Type.Number() }),
   reason('tool-failed', { error: Type.String() }),

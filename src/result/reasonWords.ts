@@ -96,6 +96,14 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     `: ${contradictionWords[what](String(told), due === null ? 'until the leader ends it' : String(due))}.`,
   ],
   'worker-lost-allowed': (lost) => `${lostWords(lost)}, which --allow-lost allows.`,
+  'rate-limited': ({ refused, callsPerMinute, respondentsPerMinute }) => [
+    `The service limits its callers: it refused ${refused} requests with HTTP 429, and others waited`,
+    `. It let about ${Number(callsPerMinute.toPrecision(2))} calls a minute through${
+      respondentsPerMinute === null
+        ? ''
+        : `, which leaves room for about ${Number(respondentsPerMinute.toPrecision(2))} of these respondents a minute`
+    }.`,
+  ],
   'rate-budget-too-small': ({ neededPerMinute, allowedPerMinute, apiKeys }) => [
     `The schedule asks for at least ${neededPerMinute} requests a minute, and the rate budget allows ${allowedPerMinute}`,
     ` (${apiKeys === 1 ? '1 API key' : `${apiKeys} API keys`}): requests will be held back. Let fewer respondents arrive, add keys, or raise target.rateBudget.`,

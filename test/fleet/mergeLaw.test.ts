@@ -79,7 +79,7 @@ function toldBy(seen: readonly Event[]): SecondDelta[] {
         recorder.onViolation({ ...facts, walk: event, witness: () => ({ steps: [], failingStep: 0, curl: '' }) });
       }
       if (event.ends !== null) {
-        recorder.onWalkEnd({ index: 0, surveyId: 1001, end: event.ends, finalStatus: '', obstacle: null });
+        recorder.onWalkEnd({ index: 0, surveyId: 1001, end: event.ends, requests: 4, finalStatus: '', obstacle: null });
       }
     }
     return sampleDelta({ second, arrivals: now.length, ...recorder.take(true) });

@@ -50,6 +50,16 @@ async function tcpTarget(onSocket: (socket: Socket) => void): Promise<string> {
 const validator = Compile(RunResult);
 
 describe('a load run', () => {
+  it('against a service that limits calls is no measurement of the load that was asked for, and says what is left', async () => {
+    const baseUrl = await service({
+      rateLimits: { perKeyPerMinute: 60, perOrganizationPerMinute: 60, minuteMs: 1000 },
+    });
+    const { verdict, reasons, reasonCodes } = await runTrial(trialProfile(baseUrl));
+    expect(verdict).toBe('INVALID');
+    expect(reasonCodes?.map(({ code }) => code)).toContain('rate-limited');
+    expect(reasons.join(' ')).toMatch(/leaves room for about \d+ of these respondents a minute/);
+  });
+
   it('against a faithful service passes, with everything counted', async () => {
     const baseUrl = await service();
     const result = await runTrial(trialProfile(baseUrl, { thresholds: ['violations == 0', 'errors.rate == 0%'] }));

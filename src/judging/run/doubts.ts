@@ -48,6 +48,7 @@ const doubtsByCode: Partial<Record<Reason['code'], readonly Doubt[]>> = {
   'worker-lost': ['load', 'rates'],
   'worker-contradicts-plan': ['everything'],
   // Requests were held back, and waited for it.
+  'rate-limited': ['load', 'times', 'rates'],
   'rate-budget-too-small': ['load', 'times', 'rates'],
   'threshold-not-measured': ['thresholds'],
   'threshold-untold': ['thresholds'],

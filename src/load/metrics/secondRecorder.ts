@@ -108,7 +108,7 @@ export interface RecorderFollowers {
 /** What a recorder hands over when a second is over. */
 export type RecordedSecond = Pick<
   SecondDelta,
-  'ends' | 'byStatus' | 'walks' | 'endpoints' | 'violations' | 'observations' | 'injected'
+  'ends' | 'walkRequests' | 'byStatus' | 'walks' | 'endpoints' | 'violations' | 'observations' | 'injected'
 >;
 
 /**
@@ -123,6 +123,7 @@ export class SecondRecorder implements WalkObserver {
   readonly #followers: RecorderFollowers;
   readonly #injected = new InjectedTally();
   #ends: Record<string, number> = {};
+  #walkRequests = 0;
   #byStatus: Record<string, number> = {};
   #walks: Record<string, Record<string, number>> = {};
   /** Counts by question and value. */
@@ -168,6 +169,7 @@ export class SecondRecorder implements WalkObserver {
   onWalkEnd(walk: EndedWalk): void {
     const { end, finalStatus, surveyId } = walk;
     this.#ends[end] = (this.#ends[end] ?? 0) + 1;
+    if (end !== 'stopped' && end !== 'failed') this.#walkRequests += walk.requests;
     if (finalStatus !== '') this.#byStatus[finalStatus] = (this.#byStatus[finalStatus] ?? 0) + 1;
     const ends = this.#walks[surveyId] ?? {};
     this.#walks[surveyId] = ends;
@@ -189,6 +191,7 @@ export class SecondRecorder implements WalkObserver {
     const second: RecordedSecond = {
       ...(injected === null ? {} : { injected }),
       ends: this.#ends,
+      walkRequests: this.#walkRequests,
       byStatus: this.#byStatus,
       walks: this.#walks,
       endpoints,
@@ -196,6 +199,7 @@ export class SecondRecorder implements WalkObserver {
       observations: this.#takeObservations(),
     };
     this.#ends = {};
+    this.#walkRequests = 0;
     this.#byStatus = {};
     this.#walks = {};
     return second;

@@ -26,6 +26,7 @@ export function deltasOfRun({ result, fromSecond }: Placed): { warmup: SecondDel
     dropped: generator.droppedArrivals,
     active: respondents.peak,
     ends: { completed, abandoned, stopped, failed, ended: started - completed - abandoned - stopped - failed },
+    walkRequests: 0,
     byStatus: respondents.byStatus,
     walks: result.surveys ?? {},
     endpoints: Object.fromEntries(result.endpoints.map((each) => [each.endpoint, endpointOf(each, fromSecond)])),

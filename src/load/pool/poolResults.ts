@@ -113,6 +113,7 @@ const ofEngine: ReadonlySet<Reason['code']> = new Set([
   'thread-lost',
   'worker-lost',
   'worker-lost-allowed',
+  'rate-limited',
   'rate-budget-too-small',
   'question-never-shown',
   'known-expired',

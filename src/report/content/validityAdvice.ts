@@ -44,6 +44,10 @@ function remedyOf(reason: Reason, baseUrl: string): readonly string[] {
       return [obstacleWords[reason.obstacle].remedy];
     case 'stopped-answering':
       return [`See in the log of the service why ${baseUrl} went away, bring it up, and run again.`];
+    case 'rate-limited':
+      return [
+        'Let no more respondents arrive than the limit leaves room for (load.stages), or name more keys (target.apiKeys).',
+      ];
     case 'question-never-shown':
       return [`Correct ${reason.named} in the profile, then run again.`];
     default:

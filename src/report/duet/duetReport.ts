@@ -118,8 +118,6 @@ function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] 
   ] as const) {
     const inTheWay = result.run.interrupted ? [] : voidedBy(result);
     if (inTheWay.length > 0) reasons.push({ code: 'side-invalid', side, reasons: inTheWay });
-    const limited = result.endpoints.reduce((sum, { outcomes }) => sum + outcomes.throttled, 0);
-    if (limited > 0) reasons.push({ code: 'side-limited', side, requests: limited });
   }
   if (pairs.compared === 0) reasons.push({ code: 'nothing-compared' });
   return reasons;

@@ -80,8 +80,6 @@ export function duetReasonWords(reason: DuetReason): string {
     case 'part-lost-allowed':
     case 'generator-away':
       return reason.why;
-    case 'side-limited':
-      return `the ${reason.side} refused ${countOf(reason.requests, 'request')} with HTTP 429: a service that is limited is not compared`;
     case 'nothing-compared':
       return 'no two answers could be set side by side';
     case 'interrupted':
@@ -117,9 +115,7 @@ export function duetNext(facts: DuetFacts): NextStep[] {
     next.push('Run it again with all of its threads and workers: twins that were lost are missing on both sides.');
   else if (reasonCodes.some(({ code }) => code === 'generator-away'))
     next.push('Run it again where nothing stops canvass, or puts its machine to sleep.');
-  else if (
-    reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'side-limited' || code === 'nothing-compared')
-  )
+  else if (reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'nothing-compared'))
     next.push('Make both sides carry the load: lower load.stages, or look at the reports in base/ and candidate/.');
   const regression = promises.find(({ gating }) => gating);
   if (regression !== undefined) {

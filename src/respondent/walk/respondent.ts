@@ -328,7 +328,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   #finish(end: WalkEnd, finalStatus: string, obstacle: Obstacle | null = null): void {
     this.#stopped = true;
     reportDoubt(this);
-    this.#owner.onDone(this, { index: this.index, surveyId: this.survey.id, end, finalStatus, obstacle });
+    const { index, survey } = this;
+    const requests = this.#history.length;
+    this.#owner.onDone(this, { index, surveyId: survey.id, end, requests, finalStatus, obstacle });
   }
 }
 

@@ -32,6 +32,11 @@ export class StepHistory {
     this.#keepsBodies = keepsBodies;
   }
 
+  /** Steps that are kept. */
+  get length(): number {
+    return this.#count;
+  }
+
   /** @param concurrent the same number, not 0, for requests that left together */
   add(exchange: Exchange, sessionTransport: SessionTransportChange, concurrent: number): void {
     this.#last = exchange;

@@ -109,6 +109,8 @@ export const SecondDelta = Type.Object({
   dropped: count,
   active: count,
   ends: counts,
+  /** Requests of the walks that ended in it by themselves. Absent in journals of older versions. */
+  walkRequests: Type.Optional(count),
   byStatus: counts,
   /** How the walks of each survey ended, by its id: an end, or for those that failed the obstacle. */
   walks: Type.Record(Type.String(), counts),

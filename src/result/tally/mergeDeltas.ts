@@ -32,6 +32,7 @@ const laws: Laws = {
   dropped: total,
   active: total,
   ends: totals,
+  walkRequests: total,
   byStatus: totals,
   walks: (values) => {
     const walks: SecondDelta['walks'] = {};

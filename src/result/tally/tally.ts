@@ -30,6 +30,8 @@ export class Tally {
   active = 0;
   peakActive = 0;
   readonly ends: Counts = {};
+  /** Requests of the walks that ended by themselves, warm-up included. */
+  walkRequests = 0;
   readonly byStatus: Counts = {};
   /** How the walks of each survey ended, warm-up included. */
   readonly walks: Record<string, Counts> = {};
@@ -71,6 +73,7 @@ export class Tally {
     this.active = delta.active;
     this.peakActive = Math.max(this.peakActive, delta.active);
     addCounts(this.ends, delta.ends);
+    this.walkRequests += delta.walkRequests ?? 0;
     addCounts(this.byStatus, delta.byStatus);
     addWalks(this.walks, delta.walks);
     for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind] ?? {});
