@@ -26,6 +26,11 @@ export type InputKind = keyof typeof kinds;
 /** A line of a journal: a second of a run. */
 const longestLineBytes = 16 * MB;
 
+/** A text within a result: the longest body that canvass sends has a tenth of it. */
+const longestText = MB;
+/** Names and values within a result: ten times those of a run that checks all clauses. */
+const mostValues = 1_000_000;
+
 /** A pipe, as `<(…)` of a shell is one, may say nothing for this long. */
 const longestSilenceMs = 10_000;
 
@@ -82,6 +87,27 @@ export async function* linesOfInput(path: string, kind: InputKind): AsyncGenerat
       throw refused(`${path} has a line without end, as ${kinds[kind].words} has none`);
   }
   if (begunBytes > 0) yield Buffer.concat(begun).toString('utf8');
+}
+
+/**
+ * Refuses what fits into a file of its kind, and yet would take minutes: a text, or a list, beyond all measure.
+ *
+ * @param value as it was parsed
+ * @throws ToolError INPUT_REFUSED
+ */
+export function demandMeasure(value: unknown, source: string, kind: InputKind): void {
+  let values = 0;
+  const look = (inner: unknown): void => {
+    if (++values > mostValues) {
+      throw refused(`${source} has more than ${mostValues} values, as ${kinds[kind].words} has not`);
+    }
+    if (typeof inner === 'string' && inner.length > longestText) {
+      throw refused(`${source} has a text of more than ${sizeText(longestText)}, as ${kinds[kind].words} has none`);
+    }
+    if (Array.isArray(inner)) for (const each of inner) look(each);
+    else if (typeof inner === 'object' && inner !== null) for (const pair of Object.entries(inner)) pair.forEach(look);
+  };
+  look(value);
 }
 
 /** @returns its size in bytes, as far as it is known before it is read */

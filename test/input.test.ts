@@ -49,6 +49,10 @@ function nested(): string {
   return join(folderOf({ 'v.json': '['.repeat(20_000_000) }), 'v.json');
 }
 
+function holding(value: unknown): string {
+  return join(folderOf({ 'r.json': JSON.stringify({ reasons: [value] }) }), 'r.json');
+}
+
 test('each kind of file is read by one reader, and that one has a limit for it', () => {
   const own = [
     // Files that come with canvass, and those of the kernel.
@@ -67,6 +71,17 @@ describe('an input without measure', () => {
   it.each([
     ['a profile', () => profileOf('extends: /dev/zero'), /\/dev\/zero is a device/],
     ['a result', () => readResultFile(vast('result.json', 4)), /larger than 64 MB, the most that is read of a result/],
+    [
+      'a result of one text',
+      () => readResultFile(holding('y'.repeat(2_000_000))),
+      /has a text of more than 1 MB, as a result has none/,
+    ],
+    ['a result of numbers', () => readResultFile(holding(Array(2_000_000).fill(1))), /has more than 1000000 values/],
+    [
+      'a violation of one text',
+      () => readViolation(holding('y'.repeat(2_000_000)), null),
+      /has a text of more than 1 MB/,
+    ],
     ['a violation', () => readViolation(vast('v.json', 4), null), /larger than 64 MB/],
     ['a result of brackets alone', () => readResultFile(nested()), /v\.json is not JSON/],
     ['a violation of brackets alone', () => readViolation(nested(), null), /v\.json is not JSON/],
@@ -84,7 +99,9 @@ describe('an input without measure', () => {
     const message = await refusal(read);
     expect(message).toMatch(words);
     expect(
-      message.split('\n').filter((line) => /is a device|larger than|without end|is not JSON/.test(line)),
+      message
+        .split('\n')
+        .filter((line) => /is a device|larger than|without end|is not JSON|has a text|values/.test(line)),
     ).toHaveLength(1);
   });
 
@@ -131,6 +148,11 @@ describe('a profile that takes more than its length', () => {
     [
       'a pattern of patterns',
       'target: {baseUrl: embedded}\nrespondent: {answers: {1: {2: "pattern (((a{99}){99}){99}){99}"}}}',
+      /9000 characters are not enough/,
+    ],
+    [
+      'a pattern that repeats nothing',
+      'target: {baseUrl: embedded}\nrespondent: {answers: {1: {2: "pattern (((){9000}){9000}){9000}"}}}',
       /9000 characters are not enough/,
     ],
   ])('is refused: %s', async (_, text, words) => {

@@ -6,7 +6,7 @@ import { parsedExactly } from '../contract/entityId.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';
 import { ToolError } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { demandMeasure, readInput } from '../input.ts';
 import { RunResult } from './runResult.ts';
 
 const readable = 'canvass.result/1';
@@ -72,12 +72,18 @@ async function resultsBelow(folder: string, of: 'whole' | 'runs', depth: number)
   return inner.length > 0 ? inner : own;
 }
 
-/** The result in `text`; `source` names it in errors. @throws ToolError RESULT_UNREADABLE */
+/** What is in the text of a result, or of a part of one; `undefined` for what is no JSON. @throws ToolError INPUT_REFUSED */
+export function jsonOfResult(text: string, source: string): unknown {
+  const value = parsedExactly(text, parseJson(text));
+  demandMeasure(value, source, 'result');
+  return value;
+}
+
+/** The result in `text`; `source` names it in errors. @throws ToolError RESULT_UNREADABLE, INPUT_REFUSED */
 export function parseResult(text: string, source: string): RunResult {
   if (text.trim() === '') throw unreadable(`${source} is empty. Name a whole result.json.`);
-  const parsed = parseJson(text);
-  if (parsed === undefined) throw unreadable(`${source} is not JSON: is it cut short? Name a whole result.json.`);
-  const value = parsedExactly(text, parsed);
+  const value = jsonOfResult(text, source);
+  if (value === undefined) throw unreadable(`${source} is not JSON: is it cut short? Name a whole result.json.`);
   if (validator.Check(value)) return value;
   const schema = isRecord(value) ? value.schema : null;
   if (typeof schema !== 'string' || !schema.startsWith('canvass.result/')) {

@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { parseJson } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
-import { parseResult, resultText } from './resultFile.ts';
+import { jsonOfResult, parseResult, resultText } from './resultFile.ts';
 import type { RunResult } from './runResult.ts';
 import { Violation } from './verdict.ts';
 
@@ -21,14 +20,15 @@ const looksLikeResult = Compile(Type.Object({ schema: Type.String() }));
  * Reads one violation from a run's folder, from its `result.json`, or from a file that holds one violation of it.
  *
  * @param id the violation that is meant, or its clause; `null` takes the first that has a witness.
- * @throws ToolError WITNESS_UNREADABLE, RESULT_UNREADABLE
+ * @throws ToolError WITNESS_UNREADABLE, RESULT_UNREADABLE, INPUT_REFUSED
  */
 export async function readViolation(path: string, id: string | null): Promise<RecordedViolation> {
   const file = await fileOf(path);
   const text = resultText(file, () => {
     throw new ToolError('WITNESS_UNREADABLE', `${path} cannot be read. Name a run's folder or its result.json.`);
   });
-  const value = parse(text, file);
+  const value = jsonOfResult(text, file);
+  if (value === undefined) throw new ToolError('WITNESS_UNREADABLE', `${file} is not JSON: is it cut short?`);
   if (isViolation.Check(value)) return { violation: value, run: null };
   if (!looksLikeResult.Check(value)) {
     throw new ToolError('WITNESS_UNREADABLE', `${file} holds neither a result nor a violation of one.`);
@@ -40,12 +40,6 @@ export async function readViolation(path: string, id: string | null): Promise<Re
 async function fileOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   return found?.isDirectory() === true ? join(path, 'result.json') : path;
-}
-
-function parse(text: string, file: string): unknown {
-  const value = parseJson(text);
-  if (value === undefined) throw new ToolError('WITNESS_UNREADABLE', `${file} is not JSON: is it cut short?`);
-  return value;
 }
 
 /** @param id of a violation, its clause, or its place in the list: `v1` for the first; `null` takes the first. */

@@ -33,7 +33,7 @@ export function patternProblem(source: string): string | null {
   }
 }
 
-/** The most characters that {@link textOf} may write. */
+/** The most characters that {@link textOf} may write; what is empty counts as one where it is repeated, as that is work, too. */
 function longestOfAny(alternatives: readonly AST.Alternative[]): number {
   return Math.max(0, ...alternatives.map(({ elements }) => elements.reduce((sum, each) => sum + longestOf(each), 0)));
 }
@@ -44,7 +44,7 @@ function longestOf(element: AST.Element): number {
     case 'CapturingGroup':
       return longestOfAny(element.alternatives);
     case 'Quantifier':
-      return mostTimes(element) * longestOf(element.element);
+      return mostTimes(element) * Math.max(1, longestOf(element.element));
     case 'Assertion':
       return 0;
     default:
