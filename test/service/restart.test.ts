@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../src/service/service.ts';
+import { DatabaseSync } from '../../src/service/store/openStoreFile.ts';
 import { SqliteStore } from '../../src/service/store/sqliteStore.ts';
 import { AdministratorByHand } from './administration/administratorByHand.ts';
 import { RespondentByHand } from './respondentByHand.ts';
@@ -54,4 +55,16 @@ test('a key that was replaced stays dead after a restart, and its replacement li
     return [withOld.httpStatus, (await holder.get(path)).httpStatus];
   });
   expect(statuses).toEqual([401, 200]);
+});
+
+test.each([
+  ['a row of zeros', 'UPDATE response SET source = char(0, 0, 0)'],
+  ['a row that is another', "UPDATE response SET source = '0'"],
+])('a store with %s is refused as it is opened', async (_, damage) => {
+  await during(complete);
+  const file = join(folder, 'store.db');
+  const database = new DatabaseSync(file);
+  database.exec(damage);
+  database.close();
+  expect(() => new SqliteStore(file)).toThrow(/store\.db is damaged/);
 });
