@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { rawJSON } from './jsonShape.ts';
 
 const longDigits = /^-?\d{16,}$/;
 
@@ -55,9 +56,6 @@ function asExact(_key: string, value: unknown, context?: { readonly source?: str
 export function exactJson(value: unknown): string {
   return JSON.stringify(value, asNumber);
 }
-
-/** `JSON.rawJSON`, which the types do not know yet. */
-const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
 
 function asNumber(name: string, value: unknown): unknown {
   return name.endsWith('ID') && typeof value === 'string' && longDigits.test(value) ? rawJSON(value) : value;

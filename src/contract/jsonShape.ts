@@ -36,13 +36,41 @@ export const deepestJson = 100;
  *
  * @param bytes the text in UTF-8, for those who have it.
  */
-export function parseJson(text: string, bytes: Uint8Array = Buffer.from(text), deepest = deepestJson): unknown {
+export function parseJson(
+  text: string,
+  bytes: Uint8Array = new TextEncoder().encode(text),
+  deepest = deepestJson,
+): unknown {
   if (bytes.length > deepest && isDeeper(bytes, deepest)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** What the types do not know yet. */
+export const { rawJSON, isRawJSON } = JSON as unknown as {
+  readonly rawJSON: (text: string) => unknown;
+  readonly isRawJSON: (value: unknown) => boolean;
+};
+
+/**
+ * JSON that people are shown: written again, each number has the digits that it came with; {@link isNumberAsItCame} tells
+ * those that a number of JavaScript would not have. `undefined` for what is no JSON, or nested too deep to be shown.
+ */
+export function jsonAsItCame(text: string): unknown {
+  const parsed = parseJson(text);
+  return typeof parsed === 'object' || typeof parsed === 'number' ? JSON.parse(text, asItCame) : parsed;
+}
+
+export function isNumberAsItCame(value: unknown): boolean {
+  return isRawJSON(value);
+}
+
+function asItCame(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source ?? '';
+  return typeof value === 'number' && source !== '' && source !== String(value) ? rawJSON(source) : value;
 }
 
 /** The members of the object in a JSON text; none of anything else. */

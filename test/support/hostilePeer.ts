@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { startTcpServer, type TcpServer } from './rawServer.ts';
 
 /** What a peer of canvass may do that is no service: a collector, a chat, a proxy. */
 export const peerManners = ['stops', 'drips', 'floods', 'lies'] as const;
@@ -32,35 +32,10 @@ const behave: Readonly<Record<PeerManner, (socket: Socket) => void>> = {
     ),
 };
 
-export interface HostilePeer {
-  readonly url: string;
-  readonly connections: number;
-  close(): Promise<void>;
-}
-
 /** A peer on loopback that behaves so to whoever has sent something. */
-export async function startHostilePeer(manner: PeerManner): Promise<HostilePeer> {
-  const sockets = new Set<Socket>();
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections++;
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
+export function startHostilePeer(manner: PeerManner): Promise<TcpServer> {
+  return startTcpServer((socket) => {
     socket.once('data', () => behave[manner](socket));
     socket.resume();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get connections() {
-      return connections;
-    },
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }

@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP server on loopback that answers each request with what a test wants on the wire. */
-export interface RawServer {
+/** A TCP server on loopback. */
+export interface TcpServer {
   readonly baseUrl: string;
-  /** Requests so far, head and body as text. */
-  readonly requests: readonly string[];
   /** Connections accepted so far. */
   readonly connections: number;
   close(): Promise<void>;
+}
+
+/** One that answers each request with what a test wants on the wire. */
+export interface RawServer extends TcpServer {
+  /** Requests so far, head and body as text. */
+  readonly requests: readonly string[];
 }
 
 /** Answers one whole request; `number` counts the requests of the server from 0. */
@@ -16,14 +20,8 @@ export type Answer = (socket: Socket, request: string, number: number) => void;
 
 export async function startRawServer(answer: Answer): Promise<RawServer> {
   const requests: string[] = [];
-  const sockets = new Set<Socket>();
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections++;
-    sockets.add(socket);
+  const server = await startTcpServer((socket) => {
     let buffered = '';
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => {});
     socket.on('data', (chunk) => {
       buffered += chunk.toString('latin1');
       for (let length = requestLength(buffered); length > 0; length = requestLength(buffered)) {
@@ -34,10 +32,23 @@ export async function startRawServer(answer: Answer): Promise<RawServer> {
       }
     });
   });
+  return Object.assign(server, { requests });
+}
+
+/** As a raw server, of whatever is spoken. */
+export async function startTcpServer(meet: (socket: Socket) => void): Promise<TcpServer> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    meet(socket);
+  });
   const port = await listening(server);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    requests,
     get connections() {
       return connections;
     },

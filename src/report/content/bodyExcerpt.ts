@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isNumberAsItCame, isRecord, jsonAsItCame } from '../../contract/jsonShape.ts';
 
 interface Line {
   readonly text: string;
@@ -17,13 +17,10 @@ const widest = 160;
  * @param found the value that was found, to tell the items of a list apart; `undefined` where none is known
  */
 export function bodyExcerpt(body: string, path: string, found?: string | null) {
-  if (path === '') return null;
+  const json = path === '' ? undefined : jsonAsItCame(body);
+  if (json === undefined) return null;
   const lines: Line[] = [];
-  try {
-    write(JSON.parse(body), '', '', '', '', lines);
-  } catch {
-    return null;
-  }
+  write(json, '', '', '', '', lines);
   const at = lineOf(lines, path, found);
   if (at < 0) return null;
   const from = Math.max(0, at - around);
@@ -39,7 +36,11 @@ export function bodyExcerpt(body: string, path: string, found?: string | null) {
 function lineOf(lines: readonly Line[], path: string, value: string | null | undefined): number {
   for (let place = path; place !== ''; place = parentOf(place)) {
     const found = lines.flatMap((line, at) => (line.path === place ? [at] : []));
-    const named = found.find((at) => JSON.stringify(lines[at]?.value) === value);
+    const named = found.find((at) => {
+      const json = JSON.stringify(lines[at]?.value);
+      // An id that no number holds is found as a text.
+      return value === json || value === JSON.stringify(json);
+    });
     const [first] = found;
     if (first !== undefined) return named ?? first;
   }
@@ -57,7 +58,7 @@ function write(value: unknown, path: string, indent: string, name: string, end: 
   };
   const entries: readonly (readonly [string, unknown, string])[] = Array.isArray(value)
     ? value.map((item) => ['', item, `${path}[]`] as const)
-    : isRecord(value)
+    : isRecord(value) && !isNumberAsItCame(value)
       ? Object.entries(value).map(([key, member]) => [key, member, path === '' ? key : `${path}.${key}`] as const)
       : [];
   if (entries.length === 0) {

@@ -1,3 +1,4 @@
+import { jsonAsItCame } from '../../contract/jsonShape.ts';
 import { oneIn } from '../../result/chance.ts';
 import type { Classification, Violation, WitnessStep } from '../../result/verdict.ts';
 
@@ -20,11 +21,8 @@ export function statusText({ failure, httpStatus }: WitnessStep['response']): st
 
 /** JSON with indentation, where it is whole; anything else, such as a body that was cut, as it came. */
 export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const value = jsonAsItCame(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
 type Trace = NonNullable<ReturnType<typeof traceOf>>;

@@ -6,9 +6,10 @@ import { afterEach, expect, test } from 'vitest';
 import { main } from '../../cli/canvass.ts';
 import { folderOf } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
-import { type HostilePeer, peerManners, startHostilePeer, terminalPoison } from '../../support/hostilePeer.ts';
+import { peerManners, startHostilePeer, terminalPoison } from '../../support/hostilePeer.ts';
+import type { TcpServer } from '../../support/rawServer.ts';
 
-const peers: HostilePeer[] = [];
+const peers: TcpServer[] = [];
 afterEach(async () => {
   for (const peer of peers.splice(0)) await peer.close();
 });
@@ -63,9 +64,9 @@ test.each(peerManners)(
   async (manner) => {
     const [collector, chat] = [await startHostilePeer(manner), await startHostilePeer(manner)];
     peers.push(collector, chat);
-    const { exitCode, said } = await run({ ...load, output: { webhook: `${chat.url}/hook` } }, [
+    const { exitCode, said } = await run({ ...load, output: { webhook: `${chat.baseUrl}/hook` } }, [
       '--otlp',
-      collector.url,
+      collector.baseUrl,
     ]);
     expect(collector.connections > 0 && chat.connections > 0).toBe(true);
     expectJudged(exitCode, said);
@@ -76,7 +77,7 @@ test.each(peerManners)(
 test.each(peerManners)('a proxy that %s lets a run end, and says nothing in it', async (manner) => {
   const proxy = await startHostilePeer(manner);
   peers.push(proxy);
-  const target = { baseUrl: `http://127.0.0.1:${await freePort()}`, proxy: proxy.url, timeoutMs: 1000 };
+  const target = { baseUrl: `http://127.0.0.1:${await freePort()}`, proxy: proxy.baseUrl, timeoutMs: 1000 };
   const { exitCode, said } = await run({ ...load, target }, []);
   expect(exitCode).toBe(5);
   expectClean(said);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyExcerpt } from '../../../src/report/content/bodyExcerpt.ts';
+import { prettyJson } from '../../../src/report/content/witnessText.ts';
 
 const body = JSON.stringify({
   response: { meta: { isFinalPage: 'no', progress: 3 }, list: [{ id: 1 }, { id: '2' }, { id: 3 }], empty: [] },
@@ -19,6 +20,20 @@ describe('the failing line of a body', () => {
 
   it('is the item that was found wrong, of several', () => {
     expect(marked('response.list[].id', '"2"')).toEqual(['"id": "2"']);
+  });
+
+  it('has the digits that came, and is found by them', () => {
+    const long = '{"list":[{"id":12345678901234567890,"rate":1.50},{"id":12345678901234567891}]}';
+    const found = bodyExcerpt(long, 'list[].id', '"12345678901234567891"');
+    expect(found?.lines.find(({ marked }) => marked)?.text.trim()).toBe('"id": 12345678901234567891');
+    expect(prettyJson(long)).toContain('"rate": 1.50');
+    expect(prettyJson('-0')).toBe('-0');
+  });
+
+  it('is none of brackets without end, which stay as they came', () => {
+    const deep = `${'['.repeat(2000)}${']'.repeat(2000)}`;
+    expect(bodyExcerpt(deep, '[]')).toBeNull();
+    expect(prettyJson(deep)).toBe(deep);
   });
 
   it('is the object that lacks a member', () => {

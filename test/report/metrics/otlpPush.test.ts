@@ -132,7 +132,7 @@ test.each(peerManners)(
   async (manner) => {
     collector = await startCollector();
     const peer = await startHostilePeer(manner);
-    const { push, troubles } = pusherTo(`${peer.url}/v1/metrics`);
+    const { push, troubles } = pusherTo(`${peer.baseUrl}/v1/metrics`);
     push.push();
     await push.close();
     expect(troubles).toHaveLength(1);
