@@ -8,8 +8,8 @@ const tickMs = 1000;
 const mostSilentTicks = 20;
 /** Of their time, the process must have worked for this share: one that gets no processor time is slow, and at nothing for ever. */
 const leastWork = 0.5;
-/** A thread that has not moved since may stand at the next such page, and at one for each connection. */
-const mostSilentTicksAgain = 2;
+/** For a while afterwards it may stand at the next such page, and at one for each connection, before it hears that the run is over. */
+const mostSilentTicksAgain = 5;
 
 interface Guard {
   /** Counts the turns of the guarded thread. */
@@ -41,14 +41,18 @@ export function guardAgainstStandstill(onStandstill: (error: Error) => void, eve
 function watch({ turns, tickMs }: Guard, tell: () => void): void {
   let seen = -1;
   let silentTicks = 0;
+  let movedTicks = 0;
   let patience = mostSilentTicks;
   let before = process.cpuUsage();
   setInterval(() => {
     const now = Atomics.load(turns, 0);
-    if (now === seen) silentTicks++;
-    else {
-      [seen, silentTicks, patience] = [now, 0, mostSilentTicks];
+    if (now === seen) {
+      silentTicks++;
+      movedTicks = 0;
+    } else {
+      [seen, silentTicks] = [now, 0];
       before = process.cpuUsage();
+      if (++movedTicks >= mostSilentTicks) patience = mostSilentTicks;
     }
     const { user, system } = process.cpuUsage(before);
     if (silentTicks < patience || (user + system) / 1000 < leastWork * patience * tickMs) return;

@@ -20,16 +20,23 @@ it('a thread that stands still does not keep an interrupted run from its result'
   const service = await startService();
   const started = once(process, 'worker');
   const interrupt = new AbortController();
-  let seconds = 0;
+  const began = Promise.withResolvers<void>();
   const running = runTrial(trialProfile(service.baseUrl, { load: forEver, target: { timeoutMs: 500 } }), {
     interrupt: interrupt.signal,
-    onProgress: () => {
-      if (++seconds !== 1) return;
-      frozen?.postMessage(freezing);
-      setTimeout(() => interrupt.abort(), 100);
-    },
+    onProgress: () => began.resolve(),
   });
   const [frozen]: Worker[] = await started;
+  await began.promise;
+  frozen?.postMessage(freezing);
+  let before = frozen?.performance.eventLoopUtilization();
+  const busyShare = (): number | undefined => {
+    const now = frozen?.performance.eventLoopUtilization();
+    const share = frozen?.performance.eventLoopUtilization(now, before).utilization;
+    before = now;
+    return share;
+  };
+  await expect.poll(busyShare, { interval: 200, timeout: 30_000 }).toBe(1);
+  interrupt.abort();
   const result = await running;
   await service.close();
   expect(result.run.interrupted).toBe(true);
