@@ -41,9 +41,9 @@ export function distributionHtml(
   )}`;
 }
 
-const fullWidth = 1080;
-const fullHeight = 240;
-const fullArea: Area = { left: 62, right: fullWidth - 14, top: 14, bottom: fullHeight - 24 };
+const timeWidth = 720;
+const timeHeight = 200;
+const timeArea: Area = { left: 62, right: timeWidth - 14, top: 14, bottom: timeHeight - 24 };
 /** A point joins as many seconds as this needs. */
 const mostPoints = 400;
 
@@ -59,18 +59,18 @@ export function sidesHtml(pairs: readonly PairSecond[], caption: string): Html {
   const lineOf = (side: DuetSide) => points.map(([second, group]) => [second, p95(group, side)] as const);
   const [base, candidate] = [lineOf('base'), lineOf('candidate')];
   const highest = Math.max(1, ...[...base, ...candidate].map(([, us]) => us));
-  const x = linearScale([first, Math.max(first + 1, last)], [fullArea.left, fullArea.right], 90);
-  const y = linearScale([0, highest * 1.05], [fullArea.bottom, fullArea.top], 40);
+  const x = linearScale([first, Math.max(first + 1, last)], [timeArea.left, timeArea.right], 90);
+  const y = linearScale([0, highest * 1.05], [timeArea.bottom, timeArea.top], 40);
   const path = (line: readonly (readonly [number, number])[]): string =>
     linePath(line.map(([second, us]) => [x.at(second), y.at(us)] as const));
   return html`<p class="legend"><span><i class="key muted line"></i>Base</span><span><i class="key c1 line"></i>Candidate</span></p>${picture(
-    fullWidth,
-    fullHeight,
+    timeWidth,
+    timeHeight,
     caption,
     [
       pathHtml('line muted', path(base)),
       pathHtml('line c1', path(candidate)),
-      html`<g class="axis">${y.ticks.map((tick) => label(fullArea.left - 6, y.at(tick) + 4, latencyText(tick), 'end'))}${x.ticks.map((tick) => label(x.at(tick), fullHeight - 6, durationText(tick), 'middle'))}</g>`,
+      html`<g class="axis">${y.ticks.map((tick) => label(timeArea.left - 6, y.at(tick) + 4, latencyText(tick), 'end'))}${x.ticks.map((tick) => label(x.at(tick), timeHeight - 6, durationText(tick), 'middle'))}</g>`,
     ],
   )}`;
 }

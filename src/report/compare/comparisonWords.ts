@@ -127,12 +127,10 @@ export function percentileName(share: number): string {
   return `p${Number((share * 100).toFixed(3))}`;
 }
 
-/** The verdict with, where it cannot be told, how many runs more it would take. */
-export function verdictText({ verdict, moreRuns }: PercentileShift): string {
-  if (verdict !== "CAN'T TELL") return verdict;
-  return moreRuns === null
-    ? `${verdict}, even with 50 more runs`
-    : `${verdict} without ${countOf(moreRuns, 'more run')} each`;
+/** What it would take to tell; nothing where it is told. */
+export function toTellByRuns({ verdict, moreRuns }: PercentileShift): string | undefined {
+  if (verdict !== "CAN'T TELL") return undefined;
+  return moreRuns === null ? 'even with 50 more runs' : `without ${countOf(moreRuns, 'more run')} each`;
 }
 
 /** One run as a comparison names it. */

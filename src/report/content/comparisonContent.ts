@@ -1,6 +1,6 @@
 import type { Violation } from '../../result/verdict.ts';
 import type { Comparison } from '../compare/compareResults.ts';
-import { verdictText } from '../compare/comparisonWords.ts';
+import { toTellByRuns } from '../compare/comparisonWords.ts';
 import type { PercentileShift } from '../compare/latencyShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
 import { countText, shareText, whenText } from '../quantities.ts';
@@ -72,7 +72,7 @@ function shiftTable({ latency, shifts, options: { minimumEffect } }: Comparison)
     'Baseline',
     shifts.toSorted(byHarm),
     minimumEffect,
-    verdictText,
+    toTellByRuns,
   );
 }
 
@@ -81,6 +81,7 @@ function violationFindings({ violations }: Comparison): Findings {
     kind: 'findings',
     id: 'violations',
     title: 'Violations new and gone',
+    menu: 'Violations',
     empty: 'Both sides have the same violations, or none.',
     headings: ['Standing', 'Problem', 'Clause', 'Seen'],
     findings: violations.map(({ standing, gating, clause, title, runs, of, endpoints, example }) => {
@@ -111,6 +112,7 @@ function questionTable({ observations }: Comparison): Table {
     {
       id: 'questions',
       title: 'Open questions answered otherwise',
+      menu: 'Open questions',
       empty: 'Open questions were answered as before.',
     },
     observations,
@@ -141,6 +143,7 @@ function coverageTable({ coverageLost }: Comparison): Table {
     {
       id: 'coverage',
       title: 'No longer exercised',
+      menu: 'Coverage',
       empty: 'All that the baseline exercised was exercised again.',
     },
     coverageLost,
@@ -157,6 +160,7 @@ function circumstanceTable({ environment }: Comparison): Table {
     {
       id: 'circumstances',
       title: 'Circumstances that differ',
+      menu: 'Circumstances',
       ...(environment.some(({ warning }) => warning)
         ? { note: 'Those marked can move the latency by themselves.' }
         : {}),

@@ -43,6 +43,8 @@ export function figureOf(label: string, value: string, detail = '', tone?: Tone)
 interface PartBase {
   readonly id: string;
   readonly title: string;
+  /** What menus call it; its title unless said. */
+  readonly menu?: string;
   /** How to read it: said by pages alone. */
   readonly note?: string;
   /** Said by pages where there is nothing in it; text and Markdown leave the part out. */
@@ -60,7 +62,7 @@ export type Column<Item, Shown = Cell> = readonly [heading: string, cell: (item:
 
 /** A table by its columns: a row for each item. */
 export function tableOf<Item>(
-  about: Pick<Table, 'id' | 'title' | 'note' | 'empty'>,
+  about: Pick<Table, 'id' | 'title' | 'menu' | 'note' | 'empty'>,
   items: readonly Item[],
   columns: readonly Column<Item>[],
 ): Table {

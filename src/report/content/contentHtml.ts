@@ -73,7 +73,7 @@ export function partHtml(part: Part): Html {
 
 /** Parts as sections of a page, each in its menu. @param instead markup of its own for a part, by id */
 export function sectionsOf(parts: readonly Part[], instead: Readonly<Record<string, Html>> = {}): PageSection[] {
-  return parts.map((part) => [part.id, part.title, instead[part.id] ?? partHtml(part)]);
+  return parts.map((part) => [part.id, part.menu ?? part.title, instead[part.id] ?? partHtml(part)]);
 }
 
 /** What is in a part, without its heading. */

@@ -26,17 +26,18 @@ type ShownShift = Pick<
  *
  * @param side what the side is called that the candidate is set against
  * @param minimumEffect what does not matter, a share of 1: the band of the scale
+ * @param toTell what it would take where it cannot be told
  */
 export function tableOfShifts<Shift extends ShownShift>(
   { note, ...about }: Required<Pick<Table, 'title' | 'note' | 'empty'>>,
   side: string,
   shifts: readonly Shift[],
   minimumEffect: number,
-  verdictWords: (shift: Shift) => string,
+  toTell: (shift: Shift) => string | undefined,
 ): Table {
   const widest = scaleOf(shifts);
   const toRead = `The line is the interval in which the shift lies; the shaded band is what does not matter, ±${shareText(minimumEffect)}.`;
-  return tableOf({ id: 'latency', ...about, note: `${note} ${toRead}` }, shifts, [
+  return tableOf({ id: 'latency', menu: 'Latency', ...about, note: `${note} ${toRead}` }, shifts, [
     ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],
     ['Percentile', ({ share }) => percentileName(share)],
     [`#${side}`, ({ baselineUs }) => latencyText(baselineUs)],
@@ -49,7 +50,13 @@ export function tableOfShifts<Shift extends ShownShift>(
         interval: { low, at, high, band: minimumEffect, widest, tone: shiftTones[verdict] },
       }),
     ],
-    ['Verdict', (shift) => ({ text: verdictWords(shift), tone: shiftTones[shift.verdict] })],
+    [
+      'Verdict',
+      (shift) => {
+        const note = toTell(shift);
+        return { text: shift.verdict, tone: shiftTones[shift.verdict], ...(note === undefined ? {} : { note }) };
+      },
+    ],
   ]);
 }
 

@@ -12,7 +12,7 @@ import {
 import { shiftTones, tableOfShifts } from '../content/shiftTable.ts';
 import { countOf, countText, seenText } from '../quantities.ts';
 import type { DuetReport } from './duetReport.ts';
-import { brokenBy, isUnwanted, pairedVerdictText } from './duetWords.ts';
+import { brokenBy, isUnwanted, toTellByTime } from './duetWords.ts';
 
 /** Nothing speaks against the candidate, and nothing for its speed. */
 const untoldStamp = { text: "PASS, SPEED CAN'T TELL", tone: 'warn' } as const;
@@ -91,6 +91,7 @@ function differenceTable({ differences }: DuetReport): Table {
     {
       id: 'differences',
       title: 'Answered differently',
+      menu: 'Differences',
       note: 'What twins were answered differently, equal differences as one. SHOWN ones fail nothing: markup, and failures that chance explains.',
       empty: 'Twins were answered alike, everywhere.',
     },
@@ -112,6 +113,7 @@ function promiseFindings({ promises }: DuetReport): Findings {
     kind: 'findings',
     id: 'promises',
     title: 'Promises of the document',
+    menu: 'Promises',
     empty: 'Both sides kept every promise that was exercised.',
     headings: ['Standing', 'Clause', 'Seen'],
     findings: promises.map(({ standing, gating, violation }) => ({
@@ -138,13 +140,13 @@ function shiftTable({ shifts, options: { minimumEffect } }: DuetReport): Table {
     'Base',
     shifts,
     minimumEffect,
-    pairedVerdictText,
+    toTellByTime,
   );
 }
 
 function expectedTable({ notMet }: DuetReport): Table {
   return tableOf(
-    { id: 'expected', title: 'Expected, and not met', empty: 'Every expected difference was met.' },
+    { id: 'expected', title: 'Expected, and not met', menu: 'Expected', empty: 'Every expected difference was met.' },
     notMet,
     [
       ['Difference', ({ difference }) => ({ text: difference, as: 'code' })],

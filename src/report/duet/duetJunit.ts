@@ -2,7 +2,7 @@ import { percentileName } from '../compare/comparisonWords.ts';
 import { type Case, type Suite, suite, suitesXml, verdictCase, violationsText } from '../formats/junit.ts';
 import { differenceCount } from './duetContent.ts';
 import type { DuetReport } from './duetReport.ts';
-import { isUnwanted, pairedVerdictText } from './duetWords.ts';
+import { isUnwanted, toTellByTime } from './duetWords.ts';
 
 /**
  * A duet as JUnit XML: a suite `duet` with the verdict, one each for promises, behaviour and speed. What cannot be told
@@ -43,7 +43,7 @@ function differenceCases({ differences }: DuetReport): Case[] {
 
 function speedCases({ shifts }: DuetReport): Case[] {
   return shifts.map((shift): Case => {
-    const message = pairedVerdictText(shift);
+    const message = [shift.verdict, toTellByTime(shift)].filter(Boolean).join(' ');
     const common = { name: `${shift.endpoint} ${percentileName(shift.share)}`, group: 'speed', detail: message };
     if (shift.verdict === 'SLOWER') return { kind: 'failure', ...common, message };
     return shift.verdict === "CAN'T TELL" ? { kind: 'skipped', ...common, message } : { kind: 'passed', ...common };

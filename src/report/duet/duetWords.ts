@@ -141,8 +141,8 @@ function toKnowMore(deciding: PairedShift | undefined): string {
   return `Walk for about ${roughDurationText(moreSeconds)} more to tell faster from slower, or use --until-sure.`;
 }
 
-/** The verdict with, where it cannot be told, what it would take. */
-export function pairedVerdictText({ verdict, moreSeconds }: PairedShift): string {
-  if (verdict !== "CAN'T TELL") return verdict;
-  return moreSeconds === null ? `${verdict}, however long` : `${verdict}, about ${roughDurationText(moreSeconds)} more`;
+/** What it would take to tell; nothing where it is told. */
+export function toTellByTime({ verdict, moreSeconds }: PairedShift): string | undefined {
+  if (verdict !== "CAN'T TELL") return undefined;
+  return moreSeconds === null ? 'however long' : `without about ${roughDurationText(moreSeconds)} more`;
 }
