@@ -40,7 +40,7 @@ export const obstacleWords = {
   throttled: {
     whose: 'unclear',
     met: 'the rate limiter refused them (429)',
-    remedy: 'Let fewer respondents arrive, or name more keys.',
+    remedy: 'Let fewer respondents arrive, give conform more time, or name more keys.',
   },
   'service-error': {
     whose: 'service',

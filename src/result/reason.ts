@@ -53,6 +53,8 @@ export const Reason = Type.Union([
   }),
   /** It came to the bound that was asked for; `clauses` were still to come. */
   reason('ended-at-bound', { bound: Type.String(), clauses: named }),
+  /** So early that nobody had come to the end of a survey. */
+  reason('ended-too-early', { bound: Type.String(), requests: count }),
   reason('interrupted', { afterSeconds: Type.Number() }),
   reason('no-check', {}),
   reason('no-answer-to-question', {}),

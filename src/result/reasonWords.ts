@@ -53,6 +53,10 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
   ],
   'ended-at-bound': ({ bound, clauses }) =>
     `It ended after ${bound}, as asked${clauses.length === 0 ? '.' : `; not reached: ${listed(clauses)}.`}`,
+  'ended-too-early': ({ bound, requests }) => [
+    `It ended after ${bound}, before anybody came to the end of a survey`,
+    `: what ${requests} requests show is next to nothing.`,
+  ],
   interrupted: ({ afterSeconds }) => [
     `The run was interrupted after ${Math.round(afterSeconds)} s`,
     ': it is not finished.',

@@ -95,7 +95,7 @@ const situations: readonly Situation[] = [
     command: 'conform',
     mood: 'noisy',
     words: ['--for', '10s'],
-    codes: [0, 3],
+    codes: [3],
   },
   { name: 'refuses nearly everybody as too many', command: 'load', mood: 'noisy', codes: [3] },
   { name: 'is given fewer arrivals than planned', command: 'load', words: starved, codes: [3] },

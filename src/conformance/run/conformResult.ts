@@ -4,7 +4,7 @@ import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
-import { failedWalks, nobodyLetIn } from '../../judging/run/achievement.ts';
+import { failedWalks, hardlyAnyAnswer, nobodyLetIn } from '../../judging/run/achievement.ts';
 import { placesIn } from '../../judging/run/clauseResults.ts';
 import { validityOf } from '../../judging/run/doubts.ts';
 import { failuresOf } from '../../judging/run/failuresOf.ts';
@@ -17,6 +17,7 @@ import { inWords } from '../../result/reasonWords.ts';
 import { toldRefusals } from '../../result/refusal.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { absenceReasons } from '../../result/tally/generatorHealth.ts';
+import type { Tally } from '../../result/tally/tally.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { ConformanceFindings } from './conform.ts';
@@ -70,6 +71,8 @@ export function conformResult(
   // No promise is one of times: a probe whose session may have expired meanwhile has said nothing.
   const stood = absenceReasons(tally);
   const { bound } = end;
+  // A run about one clause may well provoke refusals only.
+  const isWhole = end.only.length > 1;
   const unreached = clauses.filter(({ id }) => environment.evidence.clause(id)?.unexercised.has(endedBefore) === true);
   const cut = unreached.filter(({ verdict }) => verdict === 'NOT-EXERCISED').map(({ id }) => id);
   const ended: Reason[] = bound === null ? [] : [{ code: 'ended-at-bound', bound, clauses: cut }];
@@ -81,6 +84,7 @@ export function conformResult(
     ...(interrupted ? [{ code: 'interrupted', afterSeconds: base.run.durationSeconds } as const] : []),
     ...end.troubles,
     ...whyProvesNothing(base, clauses, observations, { walks, gone }),
+    ...(isWhole && gone === null ? hardlySeen(tally, log, bound) : []),
     ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   // Walks say it in the words of every command.
@@ -97,6 +101,7 @@ export function conformResult(
       shutOut: nobodyLetIn(walks, log.statuses),
       notes,
       lookedAt: coverage.clauses.exercised,
+      isWhole,
     },
     percent,
     end,
@@ -127,18 +132,19 @@ interface VerdictBasis {
   readonly notes: readonly Reason[];
   /** Clauses that were looked at. */
   readonly lookedAt: number;
+  /** Whether it was about everything. */
+  readonly isWhole: boolean;
   readonly base: { readonly requests: number; readonly answers: number };
 }
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, shutOut, notes, lookedAt, base }: VerdictBasis,
+  { invalid, strange, shutOut, notes, lookedAt, isWhole, base }: VerdictBasis,
   percent: number,
-  { minCoveragePercent, only }: ConformEnd,
+  { minCoveragePercent }: ConformEnd,
 ): RunJudgement {
   const isLow = minCoveragePercent !== null && percent < minCoveragePercent;
-  // A run about one clause may well provoke refusals only.
-  const isStrange = strange !== null && (violations.some(gates) || only.length > 1);
+  const isStrange = strange !== null && (violations.some(gates) || isWhole);
   return judgementOf({
     ...base,
     violations,
@@ -166,6 +172,13 @@ function whyProvesNothing(
     ...failedWalks(walks, leastWalks),
     ...(nothingLearnt(clauses, observations) ?? (gone === null ? [] : [gone])),
   ];
+}
+
+/** That next to nothing was looked at: few requests were answered, or the run ended before anybody had finished a survey. */
+function hardlySeen({ endpoints, requestsEver }: Tally, { finished }: ExchangeLog, bound: string | null): Reason[] {
+  const unanswered = hardlyAnyAnswer(endpoints);
+  if (unanswered.length > 0 || finished > 0 || bound === null) return unanswered;
+  return [{ code: 'ended-too-early', bound, requests: requestsEver }];
 }
 
 /** That what the run was about never came up; `null` when it did. */

@@ -1,7 +1,7 @@
 import { AbsenceLog } from '../../client/absenceLog.ts';
 import { clockWatch } from '../../client/clockWatch.ts';
 import { sessionErrorCode } from '../../contract/serviceErrors.ts';
-import { isStatus } from '../../contract/statuses.ts';
+import { isStatus, statuses } from '../../contract/statuses.ts';
 import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -28,6 +28,7 @@ export class ExchangeLog {
   readonly #onSecond: (second: SecondDelta) => void;
   #granted = 0;
   #documented = 0;
+  #finished = 0;
   /** The first second that is not over. */
   #second = 0;
 
@@ -47,12 +48,20 @@ export class ExchangeLog {
     const rejected = (isError && exchange.httpStatus < 500) || exchange.httpStatus === 422;
     const outcome = outcomeOf(exchange, rejected);
     this.#countsOf(second, exchange.endpoint).count(exchange, outcome);
-    if (reading.kind === 'flow' && isStatus(reading.status)) count(this.statuses, reading.status);
+    if (reading.kind === 'flow' && isStatus(reading.status)) {
+      count(this.statuses, reading.status);
+      if (exchange.endpoint === 'submit-page' && statuses[reading.status].redirectUrl) this.#finished++;
+    }
     const id = reading.kind === 'standard-error' ? reading.error.id : null;
     if (typeof id === 'string' || typeof id === 'number') count(this.errors, String(id));
     if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
       count(this.errors, String(sessionErrorCode));
     }
+  }
+
+  /** Submissions that were the last of a survey. */
+  get finished(): number {
+    return this.#finished;
   }
 
   /**

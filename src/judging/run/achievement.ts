@@ -83,23 +83,25 @@ export function unendedWalks(walks: Walks): Reason[] {
 
 type Measured = ReadonlyMap<string, Pick<EndpointTally, 'requests' | 'outcomes' | 'failures' | 'httpStatuses'>>;
 
-/** That requests of walks hardly ever brought a usable answer, or calls of an administration endpoint never. */
-export function failedRequests(measured: Measured): Reason[] {
-  const [walks, calls] = [
-    [...measured].filter(([id]) => isOfWalks(id)),
-    [...measured].filter(([id]) => !isOfWalks(id)),
-  ];
-  const requests = walks.reduce((sum, [, each]) => sum + each.requests, 0);
-  const usable = walks.reduce((sum, [, each]) => sum + usableOf(each), 0);
-  const reasons: Reason[] = [];
-  if (requests > 0 && usable < leastShare * requests) {
-    reasons.push({ code: 'hardly-any-answer', requests, usable, obstacle: usualOf(walks.map(([, each]) => each)) });
-  }
-  for (const [endpoint, each] of calls) {
-    if (each.requests === 0 || usableOf(each) > 0) continue;
-    reasons.push({ code: 'calls-failed', endpoint, requests: each.requests, obstacle: usualOf([each]) });
-  }
-  return reasons;
+/** That requests of walks hardly ever brought a usable answer. */
+export function hardlyAnyAnswer(measured: Measured): Reason[] {
+  const walks = [...measured].filter(([id]) => isOfWalks(id)).map(([, each]) => each);
+  const requests = walks.reduce((sum, each) => sum + each.requests, 0);
+  const usable = walks.reduce((sum, each) => sum + usableOf(each), 0);
+  if (usable >= leastShare * requests) return [];
+  return [{ code: 'hardly-any-answer', requests, usable, obstacle: usualOf(walks) }];
+}
+
+/** That calls of an administration endpoint never brought a usable answer. */
+export function failedCalls(measured: Measured): Reason[] {
+  return [...measured]
+    .filter(([id, each]) => !isOfWalks(id) && each.requests > 0 && usableOf(each) === 0)
+    .map(([endpoint, each]) => ({
+      code: 'calls-failed',
+      endpoint,
+      requests: each.requests,
+      obstacle: usualOf([each]),
+    }));
 }
 
 function isOfWalks(endpoint: string): boolean {

@@ -36,6 +36,7 @@ const doubtsByCode: Partial<Record<Reason['code'], readonly Doubt[]>> = {
   'tool-failed': ['everything'],
   // What was to be left out, or answered so, was not.
   'question-never-shown': ['promises', 'load'],
+  'ended-too-early': ['promises'],
   'no-check': ['promises'],
   'no-answer-to-question': ['promises'],
   'nothing-after-warmup': ['load', 'times', 'rates'],

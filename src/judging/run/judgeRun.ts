@@ -5,7 +5,7 @@ import { absenceReasons, saturation } from '../../result/tally/generatorHealth.t
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import type { Acceptable } from '../baseline/standing.ts';
-import { failedRequests, failedWalks, nobodyLetIn, unendedWalks } from './achievement.ts';
+import { failedCalls, failedWalks, hardlyAnyAnswer, nobodyLetIn, unendedWalks } from './achievement.ts';
 import { isVoiding } from './doubts.ts';
 import { failuresOf } from './failuresOf.ts';
 import { judgementOf, type RunJudgement } from './judgement.ts';
@@ -63,7 +63,9 @@ function whyProvesNothing(tally: Tally): Reason[] {
   const failed = failedWalks(tally.walks);
   return [
     ...failed,
-    ...(failed.length > 0 ? [] : [...unendedWalks(tally.walks), ...failedRequests(tally.endpoints)]),
+    ...(failed.length > 0
+      ? []
+      : [...unendedWalks(tally.walks), ...hardlyAnyAnswer(tally.endpoints), ...failedCalls(tally.endpoints)]),
     ...(sumOf(tally.coverage.checked) === 0 ? [{ code: 'no-check' } as const] : []),
     ...([...tally.endpoints.values()].every(({ requests }) => requests === 0)
       ? [{ code: 'nothing-after-warmup' } as const]

@@ -48,6 +48,8 @@ function remedyOf(reason: Reason, baseUrl: string): readonly string[] {
       return [
         'Let no more respondents arrive than the limit leaves room for (load.stages), or name more keys (target.apiKeys).',
       ];
+    case 'ended-too-early':
+      return ['Let it go on for longer (--for), or send more requests (--requests).'];
     case 'question-never-shown':
       return [`Correct ${reason.named} in the profile, then run again.`];
     default:

@@ -42,7 +42,12 @@ async function passOn(url: string, response: ServerResponse): Promise<void> {
   }
 }
 
-async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') {
+async function resultOf(
+  baseUrl: string,
+  timeoutMs = 5000,
+  key = 'canvass-key',
+  mostRequests = Number.POSITIVE_INFINITY,
+) {
   const profile = resolveProfile({
     name: 'poor',
     seed: 1,
@@ -50,6 +55,7 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
     surveys: { walk: [{ id: 1001, weight: 1 }] },
   });
   const log = new ExchangeLog();
+  let requests = 0;
   const startedAt = new Date();
   const findings = await conform({
     profile,
@@ -57,14 +63,17 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
     probes,
     respondents: 20,
     seed: 1,
-    isOver: () => false,
-    onExchange: (exchange) => log.onExchange(exchange),
+    isOver: () => requests >= mostRequests,
+    onExchange: (exchange) => {
+      requests++;
+      log.onExchange(exchange);
+    },
     onProbe: () => {},
   });
   return conformResult(metaOf(profile, 'poor', startedAt, 1, 0), log, findings, {
     endedAt: new Date(),
     interrupted: false,
-    bound: null,
+    bound: requests >= mostRequests ? `${mostRequests} requests` : null,
     only: clauseIds,
     asked: questionIds,
     acceptable: nothingAcceptable,
@@ -98,6 +107,17 @@ test('a target that never answers proves nothing, and the run is given up soon',
   expect(verdict).toBe('INVALID');
   expect(reasons).toEqual([expect.stringMatching(/^The target never answered: response-timeout × \d+\.$/)]);
   expect(endpoints.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThan(100);
+});
+
+test('a run that ends before anybody has finished a survey proves nothing, and a few requests more do', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const early = await resultOf(service.baseUrl, 5000, 'canvass-key', 8);
+  expect(early).toMatchObject({ verdict: 'INVALID', judgements: { promises: { judgement: 'kept' } } });
+  expect(early.reasons[0]).toMatch(/^It ended after 8 requests, before anybody came to the end of a survey: what \d+ /);
+  const later = await resultOf(service.baseUrl, 5000, 'canvass-key', 200);
+  expect(later).toMatchObject({ verdict: 'PASS', judgements: { target: { judgement: 'there' } } });
+  expect(later.reasons[0]).toMatch(/^It ended after 200 requests, as asked; not reached: /);
 });
 
 test('a target that goes silent in the middle is given up, with the reason', async () => {
