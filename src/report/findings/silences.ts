@@ -44,11 +44,15 @@ export function silencesOf({ points, intervalSeconds }: Pick<TimeData, 'points' 
   return silences;
 }
 
-/** Whether a request waited through the stretch, by what ended in it or right after it; to the end of the run nobody knows. */
+/**
+ * Whether a request waited for the service through the stretch, by what ended in it or right after it, without what the
+ * generator was late; to the end of the run nobody knows.
+ */
 function someWaited(points: readonly TimelinePoint[], { fromSecond, toSecond }: Silence): boolean {
   const ended = points.filter(({ second }) => second >= fromSecond && second <= toSecond);
   const isLast = !points.some(({ second, requests }) => second >= toSecond && requests > 0);
-  const leastUs = waitedShare * (toSecond - fromSecond) * 1e6;
+  const lateMs = Math.max(...ended.map(({ generator }) => generator?.latenessMs ?? 0));
+  const leastUs = waitedShare * (toSecond - fromSecond) * 1e6 + 1000 * lateMs;
   return isLast || ended.some(({ max, errors }) => errors > 0 || max >= leastUs);
 }
 

@@ -43,6 +43,16 @@ describe('silences', () => {
     expect(silencesOf(silent(20, 24, 30, 40_000))).toEqual([]);
   });
 
+  it('are none when those who waited were started late: the generator stood still', () => {
+    const lateBy = (latenessMs: number) => {
+      const { points: quiet, intervalSeconds } = silent(20, 22, 30, 1.5e6);
+      const generator = { busyPercent: 5, latenessMs };
+      return { intervalSeconds, points: quiet.map((p) => (p.second === 21 ? { ...p, generator } : p)) };
+    };
+    expect(silencesOf(lateBy(400))).toEqual([{ fromSecond: 20, toSecond: 22 }]);
+    expect(silencesOf(lateBy(600))).toEqual([]);
+  });
+
   it('are none once nobody arrives any more: the run drains, and falls silent by itself', () => {
     const { points: some } = silent(40, 60);
     const drained = some.map((point) => (point.second < 40 ? point : { ...point, arrivals: 0 }));
