@@ -1,4 +1,5 @@
 import { capacityRateText } from '../result/capacityResult.ts';
+import { isVoid } from '../result/measuredRates.ts';
 import type { SearchRecord } from './search.ts';
 import type { SearchOutcome } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
@@ -63,9 +64,15 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
   if (record.end === 'nothing-succeeded' || record.attempts.every(({ outcome }) => outcome === 'cut')) return [];
   if (tried.length === 0) return ['Not confirmed, because the search ended before a longer probe.'];
   const rates = held.map((attempt) => rateText(attempt.arrivedPerSecond)).join(', ');
-  const probes = `${held.length} of ${tried.length} longer probes (${settings.confirmSeconds} s) held`;
-  const where = held.length > 0 ? `, at ${rates}` : '';
+  const voided = tried.filter(isVoid);
+  const told = tried.length - voided.length;
+  const probes =
+    told === 0
+      ? `none of ${voided.length} longer probes (${settings.confirmSeconds} s) told anything`
+      : `${held.length} of ${told} longer probes (${settings.confirmSeconds} s) held`;
   const others = tried.filter((attempt) => attempt.outcome !== 'held');
+  const untold = told > 0 && voided.length > 0 ? `; ${voided.length} more told nothing` : '';
+  const where = `${held.length > 0 ? `, at ${rates}` : ''}${untold}`;
   const because = [...new Set(others.map(({ why }) => why))].join('; ');
   const near = `at the answer or within ${Math.round(100 * settings.precision)} % below it`;
   return answer.confirmationsHeld === 0

@@ -17,7 +17,7 @@ export interface MeasuredRate {
 const sameRate = 1.03;
 
 /** Whether a probe says anything of the service: not where the generator or a limiter was measured, or it was cut short. */
-export function isVoid({ outcome }: CapacityPoint): boolean {
+export function isVoid({ outcome }: Pick<CapacityPoint, 'outcome'>): boolean {
   return outcome === 'generator' || outcome === 'limiter' || outcome === 'cut';
 }
 
