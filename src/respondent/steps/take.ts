@@ -53,6 +53,7 @@ export const resume: Step = {
     const { findings, position, context } = walk;
     const { visit: current, furthest } = position;
     const { page } = answer;
+    context.earlyCompletions.unfinished(findings, answer, walk.survey.id);
     if (answer.status !== 'success' || page === null || current === null) return checkUnexpectedResponse(walk, answer);
     const isHere = isShownAgain(page, current.page);
     // Which of the showings this is, nobody can tell.

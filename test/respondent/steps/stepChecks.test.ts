@@ -35,10 +35,10 @@ const laws: readonly (readonly [
   ['comes again', { resume: 0.5 }, 'TAKE-COOKIE-03', (of) => made(of, 'advance') + made(of, 'resume')],
   ['comes again', { resume: 0.5 }, 'PAGE-PREVIOUS-NULL-01', (of) => made(of, 'begin') + made(of, 'resume', 'first')],
   [
-    'comes again after the end',
+    'comes again, after the end too',
     { resume: 0.5 },
     'STATUS-COMPLETED-02',
-    (of) => made(of, 'begin') + submissions(of) + (of.coverage.statuses.already_completed ?? 0),
+    (of) => made(of, 'begin') + submissions(of) + made(of, 'resume') + (of.coverage.statuses.already_completed ?? 0),
   ],
   ['leaves answers out', { invalid: 0.3 }, 'SUBMIT-URL-01', submissions],
   [
