@@ -1,6 +1,6 @@
 import { ScriptedSession } from '../../client/scriptedSession.ts';
 import { type EndpointId, isEndpointId } from '../../contract/endpoints.ts';
-import type { EntityId } from '../../contract/entityId.ts';
+import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -118,8 +118,8 @@ function keysLacking(name: string): string {
   return name === forbiddenKeyName ? 'set target.forbiddenApiKey' : 'set a second one of target.apiKeys';
 }
 
-function surveyIn(path: string): number {
-  return Number(surveyPath.exec(path)?.[1] ?? 0);
+function surveyIn(path: string): EntityId {
+  return entityIdOf(surveyPath.exec(path)?.[1] ?? '0');
 }
 
 function endpointOf(text: string): EndpointId {

@@ -1,5 +1,5 @@
 import { endpoints, isEndpointId } from '../../contract/endpoints.ts';
-import type { EntityId } from '../../contract/entityId.ts';
+import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { failures } from '../../result/exchange.ts';
 import { isOfProfile, type Obstacle, obstacleOf, obstacles, whoseIs } from '../../result/obstacle.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -30,7 +30,7 @@ export function failedWalks(walks: Walks, least = leastShare): Reason[] {
     if (usual === null || failed <= (1 - due) * ended) continue;
     const known = byObstacle.get(usual) ?? { surveys: [], walks: 0, failed: 0 };
     byObstacle.set(usual, {
-      surveys: [...known.surveys, Number(survey)],
+      surveys: [...known.surveys, entityIdOf(survey)],
       walks: known.walks + ended,
       failed: known.failed + failed,
     });

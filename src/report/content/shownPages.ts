@@ -1,3 +1,4 @@
+import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut } from '../plainText.ts';
@@ -16,8 +17,8 @@ export function pageIn(body: string) {
 
 function questionIn(json: string) {
   const text = parseJson(json);
-  const value = typeof text === 'string' ? parseJson(text) : undefined;
-  if (!isRecord(value) || typeof value.id !== 'number') return [];
+  const value = typeof text === 'string' ? parsedExactly(text, parseJson(text)) : undefined;
+  if (!isRecord(value) || !isEntityId(value.id)) return [];
   const answers = Array.isArray(value.answers) ? value.answers.filter(isRecord) : [];
   return [
     {
@@ -26,7 +27,7 @@ function questionIn(json: string) {
       /** Whether several answers may be chosen. */
       isMultiple: value.type === 'M',
       answers: answers.flatMap(({ id, text, selected }) =>
-        typeof id === 'number' ? [{ id, text: typeof text === 'string' ? text : '', selected: selected === true }] : [],
+        isEntityId(id) ? [{ id, text: typeof text === 'string' ? text : '', selected: selected === true }] : [],
       ),
     },
   ];
@@ -38,7 +39,7 @@ const mostRead = 200;
 /** The pages that the witnesses of a run show: what one of them lacks is borrowed from the others. */
 export class ShownPages {
   readonly #pages: readonly PageView[];
-  readonly #texts = new Map<number, string>();
+  readonly #texts = new Map<EntityId, string>();
 
   constructor(violations: readonly Pick<Violation, 'witness'>[]) {
     const bodies = new Set(
@@ -50,7 +51,7 @@ export class ShownPages {
 
   /** A page that a submission fits: each of its keys names a question of it, or an answer; `null` where none was seen. */
   answeredBy(body: string | null): PageView | null {
-    const ids = Object.keys(membersOf(body ?? '')).map((key) => Number(/_(\d+)$/.exec(key)?.[1]));
+    const ids = Object.keys(membersOf(body ?? '')).map((key) => entityIdOf(/_(\d+)$/.exec(key)?.[1] ?? ''));
     if (ids.length === 0) return null;
     const fits = ({ questions }: PageView): boolean =>
       ids.every((id) => questions.some((each) => each.id === id || each.answers.some((answer) => answer.id === id)));
@@ -58,14 +59,14 @@ export class ShownPages {
   }
 
   /** The words of a question; `''` where no witness shows them. */
-  wordsOf(question: number): string {
+  wordsOf(question: EntityId): string {
     return cut(this.#texts.get(question) ?? '', longestQuestion);
   }
 
   /** A text whose questions are named by their words too: `the page with question 103 (“What could we do better?”)`. */
   withWords(text: string): string {
     return text.replaceAll(/\bquestion (\d+)(?!\d|, \d)/g, (named, id) => {
-      const words = this.wordsOf(Number(id));
+      const words = this.wordsOf(entityIdOf(id));
       return words === '' || text.includes(words) ? named : `${named} (“${words}”)`;
     });
   }
@@ -84,7 +85,7 @@ export function placeOf({ witness, expected, actual }: Violation, pages: ShownPa
   const { page, number } = lastPage(own);
   const named = /\bquestion (\d+)/.exec(`${actual} ${expected}`)?.[1];
   const id = named ?? (page?.ids.length === 1 ? page.ids[0] : undefined);
-  const words = id === undefined ? '' : pages.wordsOf(Number(id));
+  const words = id === undefined ? '' : pages.wordsOf(typeof id === 'string' ? entityIdOf(id) : id);
   return [
     `survey ${survey}`,
     number === 0 ? '' : `${ordinals[number - 1] ?? `${number}th`} page`,

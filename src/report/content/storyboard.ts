@@ -1,4 +1,4 @@
-import { entityIdOf } from '../../contract/entityId.ts';
+import { byId, type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { isRecord, membersOf } from '../../contract/jsonShape.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cutInMiddle } from '../plainText.ts';
@@ -106,8 +106,8 @@ function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: W
 }
 
 /** As a violation names the page that is due. */
-function identityOf(ids: readonly number[]): string {
-  return ids.toSorted((one, other) => one - other).join(', ');
+function identityOf(ids: readonly EntityId[]): string {
+  return ids.toSorted(byId).join(', ');
 }
 
 function cameOf({ response: { httpStatus, failure, body } }: WitnessStep): string {

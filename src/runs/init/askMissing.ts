@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
 import { addressProblem } from '../../profile/address.ts';
 import { print } from '../../report/terminal.ts';
@@ -29,7 +30,7 @@ const aboutSurveys: Question = {
   option: '--survey',
   noun: 'the list of surveys',
   problemOf: (text) => {
-    const wrong = wordsIn(text).find((word) => !/^\d{1,15}$/.test(word));
+    const wrong = wordsIn(text).find((word) => !/^\d{1,19}$/.test(word));
     return wrong === undefined ? null : `takes whole numbers by comma, not "${wrong}"`;
   },
 };
@@ -93,6 +94,6 @@ function wordsIn(text: string): string[] {
   return text.split(',').map((word) => word.trim());
 }
 
-function idsIn(text: string): number[] {
-  return [...new Set(wordsIn(text).map(Number))];
+function idsIn(text: string): EntityId[] {
+  return [...new Set(wordsIn(text).map(entityIdOf))];
 }

@@ -119,6 +119,11 @@ test('the files of CI systems hand on the variable that the profile reads', asyn
   expect(await readFile(join(cwd, '.gitlab-ci.yml'), 'utf8')).not.toContain('CANVASS_API_KEY');
 });
 
+test('a survey is named digit by digit, however long its id', async () => {
+  const { stderr } = await init('--survey', '9007199254740993');
+  expect(stderr).toMatch(/survey 9007199254740993/);
+});
+
 test('a person at a terminal is asked, and once more after a slip', async () => {
   const said = await atTerminal(['127.0.0.1', service.baseUrl, '7001, seven', '7001,7002', 'n']);
   expect(said).toContain('the base URL has no scheme');

@@ -103,6 +103,11 @@ describe('a PASS is earned', () => {
     ]);
   });
 
+  it('names a survey digit by digit', () => {
+    const { reasons } = judgementOf(tallyOf({ walks: { '9007199254740995': { 'not-found': 10 } } }), [], [], []);
+    expect(reasons.map(reasonWords).join()).toContain('survey 9007199254740995 got nowhere');
+  });
+
   it('by a survey that fills up after it let many in', () => {
     const walks = { 1001: { completed: 40, 'survey-shut': 60 } };
     expect(judgementOf(tallyOf({ walks }), [], [], []).verdict).toBe('PASS');

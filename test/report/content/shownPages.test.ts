@@ -41,6 +41,17 @@ test('survey, page and question are named in words', () => {
   );
 });
 
+test('questions whose ids differ in digits that a number loses are two', () => {
+  const exact = (id: string, text: string): string => page(7, text).replace('\\"id\\":7,', `\\"id\\":${id},`);
+  const steps = [
+    step('take', null, exact('9007199254740993', 'Who are you?')),
+    step('submit-page', '{}', exact('9007199254740992', 'Where do you live?')),
+  ];
+  const pages = new ShownPages([violation(steps)]);
+  expect(placeOf(violation(steps.slice(0, 1)), pages)).toContain('“Who are you?” (question 9007199254740993)');
+  expect(pages.withWords('question 9007199254740992')).toContain('“Where do you live?”');
+});
+
 test('a page that comes again is the one that it was; of a way whose beginning is missing none is counted', () => {
   const back = violation([...walk, step('previous-page', null, page(2, 'Where do you live?'))]);
   const late = violation(walk.slice(1));
