@@ -1,4 +1,5 @@
 import { exitCodes, ToolError } from '../errors.ts';
+import { issueToName } from '../report/content/commands.ts';
 import { printJson } from '../report/terminal.ts';
 import { baselineOption, command, shown, textOption, textsOption, without } from './options.ts';
 import { printAcceptance, printKnown } from './print.ts';
@@ -41,7 +42,7 @@ export const acceptCommand = command(
       printAcceptance(accepted, { json, quiet });
       return;
     }
-    if (issue === undefined || issue.trim() === '')
+    if (issue === undefined || ['', issueToName].includes(issue.trim()))
       throw new ToolError(
         'USAGE',
         '--issue is missing: say where the violation is being dealt with, or why it may stay',

@@ -54,6 +54,11 @@ const commandLines: readonly Row[] = [
     return [what, ['load', 'mine.yaml', option, value], message];
   }),
   [
+    'an accept command as a report has it, without an issue',
+    ['accept', 'reports/a', '--violation', 'MOVE-BACK-01:cb1033e2', '--issue', 'ISSUE'],
+    '--issue is missing: say where the violation is being dealt with',
+  ],
+  [
     'workers without a NATS',
     ['load', 'mine.yaml', '--workers', '3'],
     '--workers is of a fleet: say where its NATS is with',

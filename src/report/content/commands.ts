@@ -1,8 +1,12 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
+import type { Violation } from '../../result/verdict.ts';
 
 /** Stands in commands for the folder of a run where it is not known, as on a page that is still live. */
 const unknownFolder = 'FOLDER';
+
+/** Stands in commands for the issue that whoever copies them has to name. */
+export const issueToName = 'ISSUE';
 
 /** The command that performs a violation again. @param directory the folder of the run, as the shell is given it */
 export function replayCommand(directory: string | null, violation: string): string {
@@ -11,12 +15,21 @@ export function replayCommand(directory: string | null, violation: string): stri
 
 /** The command that makes a violation known, with all of its problem. @param directory as for `replayCommand` */
 export function acceptCommand(directory: string | null, violation: string): string {
-  return `canvass accept ${shellWord(directory ?? unknownFolder)} --violation ${shellWord(violation)} --issue ISSUE`;
+  return `canvass accept ${shellWord(directory ?? unknownFolder)} --violation ${shellWord(violation)} --issue ${issueToName}`;
 }
 
 /** The command that runs the same again: what was typed, with the seed. */
 export function againCommand({ kind, run }: RunResult): string {
   return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
+}
+
+/** The command that shows a violation again: its witness, or the same run where it shows under load only. @param directory as for `replayCommand` */
+export function repeatCommand(
+  { id, classification }: Pick<Violation, 'id' | 'classification'>,
+  result: RunResult,
+  directory: string | null,
+): string {
+  return classification === 'load-only' ? againCommand(result) : replayCommand(directory, id);
 }
 
 /** The command that tests the rest of the document, with the same profile as a run of `load`. */

@@ -10,9 +10,10 @@ import { checksOf, errorsOf, latencyOfAll, percentileOf, requestsOf } from '../m
 import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import { capacityNext } from './capacityContent.ts';
-import { conformCommand, replayCommand } from './commands.ts';
+import { conformCommand, repeatCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
 import { headlineOf } from './headline.ts';
+import { leadOf } from './problemCard.ts';
 import { isFailedByErrors, problemStanding } from './problemStanding.ts';
 import { validityAdvice } from './validityAdvice.ts';
 
@@ -68,14 +69,19 @@ function isSaidByProblems({ problems, reasonCodes = [] }: RunResult, at: number)
 
 function nextOf(result: RunResult, context: RunContext): NextStep[] {
   const next: NextStep[] = [];
+  const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
   const failing = result.problems.flatMap((problem) => {
-    const lead = result.violations.find(({ id }) => id === problem.violations[0]);
+    const lead = leadOf(problem.violations.flatMap((id) => violations.get(id) ?? []));
     return lead !== undefined && problemStanding(problem, lead, result).fails ? [lead] : [];
   });
   const [first] = failing;
   const which = failing.length > 1 ? 'worst problem' : 'problem';
   if (first !== undefined && first.witness.steps.length > 0) {
-    next.push({ text: `Repeat the ${which}:`, command: replayCommand(context.directory, first.id) });
+    const text =
+      first.classification === 'load-only'
+        ? `The ${which} shows under load only. Run the same again:`
+        : `Repeat the ${which}:`;
+    next.push({ text, command: repeatCommand(first, result, context.directory) });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }

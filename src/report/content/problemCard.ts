@@ -6,7 +6,7 @@ import type { Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { cut } from '../plainText.ts';
 import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
-import { acceptCommand, replayCommand } from './commands.ts';
+import { acceptCommand, repeatCommand } from './commands.ts';
 import { problemStanding } from './problemStanding.ts';
 import { placeOf, ShownPages } from './shownPages.ts';
 import { reproductionText, traceOf } from './witnessText.ts';
@@ -49,7 +49,7 @@ export function problemCards(result: RunResult, context: RunContext) {
         seen: seenText(problem, lead, history),
         history,
         // What has no steps, as an answer that drifted, cannot be repeated.
-        replay: lead.witness.steps.length === 0 ? '' : replayCommand(context.directory, lead.id),
+        repeat: lead.witness.steps.length === 0 ? '' : repeatCommand(lead, result, context.directory),
         /** What drifted is accepted with all that the run observed. */
         accept: clause === undefined || !gates(lead) ? '' : acceptCommand(context.directory, lead.id),
         /** Of the exchange that showed it first; `null` without one. */
@@ -59,8 +59,8 @@ export function problemCards(result: RunResult, context: RunContext) {
   });
 }
 
-/** The violation that names it; one that a few requests show, where the first shows under load only. */
-function leadOf([first, ...others]: readonly Violation[]): Violation | undefined {
+/** The violation that names a problem; one that a few requests show, where the first shows under load only. */
+export function leadOf([first, ...others]: readonly Violation[]): Violation | undefined {
   if (first?.classification !== 'load-only') return first;
   return (
     others.find(({ clause, classification }) => clause === first.clause && isRepeatable.has(classification)) ?? first
@@ -115,7 +115,7 @@ export function problemSaid({
   place,
   shows,
   pages,
-  replay,
+  repeat,
   trace,
 }: ProblemCard): (readonly [label: string, text: string])[] {
   const { due } = lead.symptom ?? {};
@@ -130,7 +130,7 @@ export function problemSaid({
     ['answers', answersSaid(lead)],
     ['seen', seen],
     ['trace', trace?.href ?? trace?.id ?? ''],
-    ['repeat', replay],
+    ['repeat', repeat],
   ] as const;
   return said.filter(([, text]) => text !== '');
 }

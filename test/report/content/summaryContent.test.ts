@@ -52,6 +52,16 @@ describe('the summary of a run', () => {
     expect(text).toContain('→ Repeat the worst problem: canvass replay FOLDER --violation v3');
   });
 
+  it('asks for the same run again where a problem shows under load only, which its witness cannot show', () => {
+    const failed = failingResult();
+    failed.run = { ...failed.run, command: 'canvass load mine.yaml', seed: 7 };
+    failed.violations = failed.violations.map((each) => ({ ...each, classification: 'load-only' }));
+    expect(summaryText(failed)).toContain(
+      '→ The worst problem shows under load only. Run the same again: canvass load mine.yaml --seed 7',
+    );
+    expect(summaryText(failed)).not.toContain('canvass replay');
+  });
+
   it('says of a problem whether the run fails by it, and advises by the cause', () => {
     const away = failingResult();
     away.verdict = 'INVALID';

@@ -59,7 +59,7 @@ ${
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(lead.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(lead.actual)}</p></div></div>
 ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${stripHtml(history.runs)}
-<p class="actions">${card.replay !== '' && copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
+<p class="actions">${card.repeat !== '' && copyButton(lead.classification === 'load-only' ? 'Copy run command' : 'Copy replay command', card.repeat)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its first lines say what to look for, and what its exit code means</li>${
     others.length > 0 &&
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
