@@ -52,11 +52,6 @@ export interface FaultBehaviour {
   readonly everyNth?: number;
   /** Whose requests have to come between two of one session; others than `anybody` come under load only. */
   readonly among?: Injected['among'];
-  /**
-   * How the fault came to be thought of: from a promise of the document while its checks were written (the default);
-   * for a clause that no other fault singles out; or from the document alone, by somebody who knew none of the checks.
-   */
-  readonly origin?: 'promise' | 'clause' | 'document';
   /** What the service answers beside the fault, where its usual answer would hide the fault. */
   readonly variants?: Partial<Variants>;
 }
@@ -82,9 +77,9 @@ export function fault(
   id: string,
   clauses: readonly BrokenClause[],
   description: string,
-  { how, everyNth = 1, among = 'anybody', origin = 'promise', variants = {} }: FaultBehaviour,
+  { how, everyNth = 1, among = 'anybody', variants = {} }: FaultBehaviour,
 ): FaultRow {
-  return { id, clauses, description, how, everyNth, among, origin, variants };
+  return { id, clauses, description, how, everyNth, among, variants };
 }
 
 /** The table of faults of one section of the document. */

@@ -48,7 +48,7 @@ const otherErrors = administrationEndpoints.flatMap((endpoint) =>
         `${endpoint}-${kind}-key-other-error`,
         [`AUTH-${kind}-${endpoint}-01`.toUpperCase()],
         `${what} to ${endpoint} gives ${other}.`,
-        { how: insteadOfError(httpStatus, [endpoint], () => error(other), applies), origin: 'clause' },
+        { how: insteadOfError(httpStatus, [endpoint], () => error(other), applies) },
       ),
     ),
 );
@@ -66,7 +66,6 @@ export const authenticationFaults = inSection('authentication', [
           both(from('previous-page'), (draft) => draft.httpStatus === httpStatus),
           409,
         ),
-        origin: 'clause',
       },
     ),
   ),
@@ -87,14 +86,12 @@ export const authenticationFaults = inSection('authentication', [
   }),
   fault('key-null-accepted', ['AUTH-WRONG-TAKE-01'], 'The word null is taken for a key.', {
     how: { kind: 'keys', standing: (key, clean) => (key === 'null' ? 'valid' : clean) },
-    origin: 'document',
   }),
   fault('key-capitals-accepted', ['AUTH-LETTERS-01'], 'Whatever is written in capitals is taken for a key.', {
     how: {
       kind: 'keys',
       standing: (key, clean) => (clean === 'unknown' && /^[A-Z-]{4,}$/.test(key ?? '') ? 'valid' : clean),
     },
-    origin: 'clause',
   }),
   fault('survey-closed-keyless', ['AUTH-NO-PAGE-01'], 'A closed survey says so without a key.', {
     how: replaceBody(
@@ -102,7 +99,6 @@ export const authenticationFaults = inSection('authentication', [
       200,
       () => ({ response: { status: 'survey_closed' }, requestID: randomUUID() }),
     ),
-    origin: 'clause',
   }),
   fault(
     'filter-second-page-without-key',
@@ -112,7 +108,6 @@ export const authenticationFaults = inSection('authentication', [
       how: answerCalls(['filter-responses'], (call, clean) =>
         isKeyless(call) && call.query.get('page') === '2' ? emptyList(call) : clean(call),
       ),
-      origin: 'document',
     },
   ),
   fault('datapad-wrong-key-stored', ['AUTH-WRONG-UPDATE-DATAPAD-01'], 'A refused datapad update is stored.', {
@@ -129,7 +124,6 @@ export const authenticationFaults = inSection('authentication', [
         return { ...answer, body };
       });
     }),
-    origin: 'document',
     variants: { datapadHtml: 'optional' },
   }),
   fault('key-forbidden-accepted', ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'], 'A key without permission is served.', {
@@ -140,7 +134,6 @@ export const authenticationFaults = inSection('authentication', [
   }),
   fault('key-valid-never', ['AUTH-HEADER-01'], 'No key is accepted.', {
     how: takeKeys('valid', 'unknown'),
-    origin: 'clause',
   }),
   fault('key-valid-refused', ['AUTH-HEADER-01'], 'A valid key gives 401 at times.', {
     how: takeKeys('valid', 'unknown'),

@@ -55,7 +55,6 @@ export const createResponseFaults = inSection('create-response', [
       400,
       (call) => isRecord(call.body) && answersIn(call.body).some((answer) => !('answerText' in answer)),
     ),
-    origin: 'document',
   }),
   fault('create-full-refused', ['RESPONSE-CREATE-02'], 'A record with customVariables is refused.', {
     how: insteadOfSuccess(create, 400, sends('customVariables')),
@@ -85,15 +84,12 @@ export const createResponseFaults = inSection('create-response', [
       create,
       convert('response', (record) => [record]),
     ),
-    origin: 'clause',
   }),
   fault('create-timestamp-now', ['RESPONSE-ECHO-TIMESTAMP-01'], 'timestamp is that of the creation.', {
     how: stored(set('timestamp', '21 Nov, 2026 10:00:00 AM UTC')),
-    origin: 'clause',
   }),
   fault('record-status-other', ['RESPONSE-ECHO-STATUS-01'], 'responseStatus is stored as Partial.', {
     how: stored(set('responseStatus', 'Partial')),
-    origin: 'clause',
   }),
   fault('create-drops-ip', ['RESPONSE-ECHO-IP-01'], 'ipAddress is not stored.', {
     how: stored(set('ipAddress', '0.0.0.0')),
@@ -108,7 +104,6 @@ export const createResponseFaults = inSection('create-response', [
     how: sent((body) => {
       if (typeof body.language === 'string') body.language = body.language.toLowerCase();
     }),
-    origin: 'clause',
   }),
   fault('create-drops-inset', ['RESPONSE-ECHO-INSET-01', 'RESPONSE-ECHO-LOST-01'], 'currentInset is not stored.', {
     how: stored(set('currentInset', '')),
@@ -131,7 +126,6 @@ export const createResponseFaults = inSection('create-response', [
         const { browser, operatingSystem } = body;
         Object.assign(body, { browser: operatingSystem, operatingSystem: browser });
       }),
-      origin: 'document',
     },
   ),
   fault(
@@ -144,12 +138,10 @@ export const createResponseFaults = inSection('create-response', [
         const { latitude, longitude } = location;
         Object.assign(location, { latitude: longitude, longitude: latitude });
       }),
-      origin: 'document',
     },
   ),
   fault('create-longitude-other', ['RESPONSE-ECHO-LOCATION-01'], 'longitude is another one.', {
     how: stored(set('location.longitude', 99.5)),
-    origin: 'clause',
   }),
   fault(
     'create-longitude-positive',
@@ -157,14 +149,13 @@ export const createResponseFaults = inSection('create-response', [
     'longitude loses its sign.',
     {
       how: stored(convert('location.longitude', (longitude) => Math.abs(Number(longitude)))),
-      origin: 'document',
     },
   ),
   fault(
     'create-timestamp-morning',
     ['RESPONSE-ECHO-TIMESTAMP-01', 'RESPONSE-ECHO-MIRRORED-01'],
     'PM of a timestamp becomes AM.',
-    { how: stored(convertText('timestamp', (text) => text.replace(' PM', ' AM'))), origin: 'document' },
+    { how: stored(convertText('timestamp', (text) => text.replace(' PM', ' AM'))) },
   ),
   fault('create-drops-time-taken', ['RESPONSE-ECHO-TIME-TAKEN-01'], 'timeTaken is not stored.', {
     how: stored(set('timeTaken', 0)),
@@ -191,20 +182,17 @@ export const createResponseFaults = inSection('create-response', [
         ),
       )(body);
     }),
-    origin: 'clause',
   }),
   fault('create-drops-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The last answered question is not stored.', {
     how: stored(({ responseSet }) => Array.isArray(responseSet) && responseSet.pop()),
   }),
   fault('create-doubles-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The third answered question is stored twice.', {
     how: sent(({ responseSet }) => Array.isArray(responseSet) && responseSet.push(...responseSet.slice(2, 3))),
-    origin: 'document',
   }),
   fault('create-adds-answer', ['RESPONSE-ECHO-ANSWERS-02'], 'A question that was not answered is stored.', {
     how: sent(
       ({ responseSet }) => Array.isArray(responseSet) && responseSet.push({ ...responseSet[0], questionID: 7 }),
     ),
-    origin: 'clause',
   }),
   fault('create-keeps-earlier-texts', ['RESPONSE-ECHO-OTHERS-01'], 'What is not sent is that of an earlier record.', {
     how: inEachService(() => {
@@ -216,7 +204,6 @@ export const createResponseFaults = inSection('create-response', [
         return { ...call, body: { externalReference: earlier, ...body } };
       });
     }),
-    origin: 'document',
   }),
   fault('create-drops-code', ['RESPONSE-ECHO-LOST-01', 'RESPONSE-ECHO-QUESTION-01'], 'questionCode is not stored.', {
     how: stored(every('responseSet', set('questionCode', ''))),
@@ -233,10 +220,8 @@ export const createResponseFaults = inSection('create-response', [
         for (const [name, value] of Object.entries(variables)) if (value === null) variables[name] = 'null';
       }),
     ),
-    origin: 'document',
   }),
   fault('image-url-dropped', ['RESPONSE-ECHO-LOST-01', 'RESPONSE-ECHO-QUESTION-01'], 'imageUrl is not stored.', {
     how: sent(every('responseSet', drop('imageUrl'))),
-    origin: 'document',
   }),
 ]);

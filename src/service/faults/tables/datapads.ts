@@ -19,15 +19,12 @@ export const datapadFaults = [
         update,
         convert('surveyID', (id) => Number(id) + 1),
       ),
-      origin: 'clause',
     }),
     fault('datapad-html-ignored', ['DATAPAD-HTML-02'], 'analysisHtmlText cannot be set.', {
       how: mutateResources(update, set('analysisHtmlText', '<p>as before</p>')),
-      origin: 'clause',
     }),
     fault('datapad-report-null-word', ['DATAPAD-URL-REPORT-01'], 'urls.report is the word null.', {
       how: mutateResources(update, set('urls.report', 'null')),
-      origin: 'document',
     }),
     fault('datapad-excel-no-url', ['DATAPAD-URL-EXCEL-01'], 'urls.excel is no URL.', {
       how: mutateResources(update, set('urls.excel', 'not available')),
@@ -49,7 +46,6 @@ export const datapadFaults = [
           datapad.analysisHtmlText = before;
         });
       }),
-      origin: 'document',
     }),
   ]),
 ];

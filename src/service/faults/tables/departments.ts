@@ -35,7 +35,6 @@ export const departmentFaults = [
           list,
           convert('organizationID', (id) => Number(id) + 1),
         ),
-        origin: 'clause',
       },
     ),
     fault('department-ids-reused', ['DEPARTMENT-UNIQUE-01'], 'Every second department gets the id of the one before.', {
@@ -58,7 +57,6 @@ export const departmentFaults = [
         both,
         convertText('name', (name) => name.trim()),
       ),
-      origin: 'clause',
     }),
     fault('department-primary-dropped', ['DEPARTMENT-CREATE-PRIMARY-01'], 'primaryAccountID is 0 whatever was sent.', {
       how: mutateResources(both, set('primaryAccountID', 0)),
@@ -76,7 +74,6 @@ export const departmentFaults = [
     }),
     fault('departments-page-by-link-only', ['DEPARTMENT-PAGE-01'], 'Only links lead to later pages of departments.', {
       how: pageByLinkOnly(list),
-      origin: 'clause',
     }),
     fault('departments-per-page-ignored', ['DEPARTMENT-PER-PAGE-01'], 'The department list ignores perPage.', {
       how: misreadCalls(list, (call) => withQuery(call, { perPage: '100' })),
@@ -87,7 +84,6 @@ export const departmentFaults = [
       'The department list takes perPage with page only.',
       {
         how: insteadOfSuccess(list, 400, ({ query }) => query.has('perPage') && !query.has('page')),
-        origin: 'document',
       },
     ),
     fault('departments-without-pagination', ['DEPARTMENT-LIST-01'], 'The department list has no pagination.', {
@@ -98,7 +94,6 @@ export const departmentFaults = [
     }),
     fault('department-primary-lost-in-list', ['DEPARTMENT-LIST-02'], 'Listed departments have primaryAccountID 0.', {
       how: mutateResources(list, set('primaryAccountID', 0)),
-      origin: 'document',
     }),
   ]),
   ...inSection('limits', [
@@ -109,13 +104,11 @@ export const departmentFaults = [
       how: misreadCalls(list, (call) =>
         call.query.has('perPage') || !call.query.has('page') ? call : withQuery(call, { perPage: '10' }),
       ),
-      origin: 'document',
     }),
     fault('departments-second-by-size', ['DEPARTMENT-PAGE-DEFAULT-01'], 'With perPage alone, page 2 comes.', {
       how: misreadCalls(list, (call) =>
         call.query.has('page') || !call.query.has('perPage') ? call : withQuery(call, { page: '2' }),
       ),
-      origin: 'document',
     }),
     fault('departments-default-page', ['DEPARTMENT-PAGE-DEFAULT-01'], 'Without page, departments start at page 2.', {
       how: misreadCalls(list, (call) => (call.query.has('page') ? call : withQuery(call, { page: '2' }))),

@@ -113,7 +113,6 @@ export const durabilityFaults = inSection('sanity', [
     how: alterCompletions((completion) => [
       { ...completion, answers: completion.answers.map(mapTexts((text) => text.slice(0, 12))) },
     ]),
-    origin: 'document',
   }),
   fault('walk-record-numbers-zero', ['SANITY-ALTERED-01'], 'Ranks and allocations of a completion are stored as 0.', {
     how: alterCompletions((completion) => [
@@ -125,7 +124,6 @@ export const durabilityFaults = inSection('sanity', [
       },
     ]),
     everyNth,
-    origin: 'document',
   }),
   fault('walk-record-not-filtered', ['SANITY-LOST-02'], 'A completion is missing from the filter, in its count too.', {
     how: overlookEvery(everyNth),

@@ -60,18 +60,15 @@ export const endpointFaults = [
         both(from('submit-page'), (draft) => statusOf(draft) === 'success'),
         404,
       ),
-      origin: 'clause',
     }),
     ...flow.map(([endpoint, clause]) =>
       fault(`route-${endpoint}-missing`, [clause], missing(endpoint), {
         how: noRoute(endpoint),
-        origin: 'clause',
       }),
     ),
     ...administrationEndpoints.map((endpoint) =>
       fault(`route-${endpoint}-missing`, [`ROUTE-${endpoint.toUpperCase()}-01`], missing(endpoint), {
         how: noRoute(endpoint),
-        origin: 'clause',
       }),
     ),
   ]),

@@ -23,19 +23,15 @@ const unknownUrl = 'https://reports.surveys.example/new';
 export const errorFaults = inSection('errors', [
   fault('error-docs-words', ['ERROR-DOCS-02'], 'The link `docs` is a sentence.', {
     how: mutateStandardError(set('docs', 'see the manual')),
-    origin: 'clause',
   }),
   fault('error-resource-undefined', ['ERROR-RESOURCE-02'], 'resourceUrl is the word undefined.', {
     how: mutateStandardError(set('resourceUrl', 'undefined')),
-    origin: 'clause',
   }),
   fault('error-php-trace', ['SANITY-STACK-TRACE-01'], 'The message of a 400 is a stack trace of PHP.', {
     how: mutateStandardError(set('message', 'Stack trace:\n#0 /var/www/index.php(31): Survey->load()\n#1 {main}'), 400),
-    origin: 'document',
   }),
   fault('bad-request-own-id', ['ERROR-400-01'], '400 has id 1001.', {
     how: mutateStandardError(set('id', '1001'), 400),
-    origin: 'document',
   }),
   fault('unauthorized-id', ['ERROR-401-01'], '401 has id 1011.', { how: mutateStandardError(set('id', '1011'), 401) }),
   fault('unauthorized-name', ['ERROR-401-01'], '401 has another name.', {
@@ -62,7 +58,6 @@ export const errorFaults = inSection('errors', [
       draft.httpStatus = 410;
       at(draft.body, 'response', 'error').httpStatusCode = 410;
     }),
-    origin: 'document',
   }),
   fault('bad-request-id', ['ERROR-ROW-01'], '400 has id 1040.', { how: mutateStandardError(set('id', '1040'), 400) }),
   fault('error-status-other', ['ERROR-HTTP-STATUS-02'], 'httpStatusCode is not the HTTP status.', {
@@ -99,7 +94,6 @@ export const errorFaults = inSection('errors', [
       return { response: { error }, requestID };
     }),
     everyNth: 9,
-    origin: 'clause',
   }),
   fault('validation-as-error', ['SUBMIT-VALIDATION-08'], 'Answers that fail validation get a standard error 400.', {
     how: whereRejected(() => ({ kind: 'refused', httpStatus: 400 })),

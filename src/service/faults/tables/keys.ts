@@ -45,11 +45,9 @@ function withoutRanks(body: SubmitBody): SubmitBody {
 export const keyFaults = inSection('keys', [
   fault('single-by-answer-id', ['KEYS-PREFIX-01'], 'The key of a single choice takes an answer id.', {
     how: mutateQuestions(set('formParam.paramIdType', 'answerId'), ({ type }) => type === 'U'),
-    origin: 'clause',
   }),
   fault('multiple-by-answer-id', ['KEYS-PREFIX-02'], 'The key of a multiple choice takes an answer id.', {
     how: mutateQuestions(set('formParam.paramIdType', 'answerId'), ({ type }) => type === 'M'),
-    origin: 'clause',
   }),
   fault('html-other-names', ['KEYS-HTML-01'], 'The inputs of the html are named after other questions.', {
     how: mutateQuestions(
@@ -59,7 +57,6 @@ export const keyFaults = inSection('keys', [
   }),
   fault('html-swapped', ['KEYS-HTML-02'], 'The questions of a page come with the markup of one another.', {
     how: mutatePage(swapMarkup, (draft) => questionsOf(draft).length > 1),
-    origin: 'document',
   }),
   fault('single-refused', ['KEYS-SINGLE-01'], 'A single choice is refused in the form of its key table.', {
     how: refuseKeys(/^u_/),
@@ -69,11 +66,9 @@ export const keyFaults = inSection('keys', [
   }),
   fault('several-refused', ['KEYS-MULTIPLE-01'], 'Of a multiple choice a single answer is taken, and never several.', {
     how: refuseGiven((given) => given.kind === 'multiple' && given.answerIds.length > 1),
-    origin: 'document',
   }),
   fault('afternoon-refused', ['KEYS-REFUSED-01', 'KEYS-TIME-02'], 'Times with PM are refused.', {
     how: refuseGiven((given) => given.kind === 'date-time' && given.time?.half === 'PM'),
-    origin: 'document',
   }),
   fault(
     'late-days-refused',
@@ -81,18 +76,15 @@ export const keyFaults = inSection('keys', [
     'Dates after the 12th are refused, as if day and month were exchanged.',
     {
       how: refuseGiven((given) => 'date' in given && given.date.day > 12),
-      origin: 'document',
     },
   ),
   fault('december-refused', ['KEYS-DATE-02'], 'Dates in December are refused, as if months counted from 0.', {
     how: refuseGiven((given) => 'date' in given && given.date.month === 12),
-    origin: 'document',
   }),
   fault('third-choice-lost', ['PREVIOUS-SELECTED-01'], 'A multiple choice keeps two answers at most.', {
     how: rememberOtherwise(
       mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 2) } : given)),
     ),
-    origin: 'document',
   }),
   fault('text-refused', ['KEYS-TEXT-01'], 'A text is refused at times.', { how: refuseKeys(/^t_/), everyNth: 5 }),
   fault('other-refused', ['KEYS-OTHER-01'], 'The Other option with its text is refused.', {
@@ -119,13 +111,11 @@ export const keyFaults = inSection('keys', [
     how: replaceRules((clean) => ({
       judge: (page, body, ...more) => clean.judge(page, withoutRanks(body), ...more),
     })),
-    origin: 'document',
   }),
   fault('rank-as-numbers', ['KEYS-RANK-01', 'KEYS-REFUSED-01'], 'A ranking is taken as numbers, and not as strings.', {
     how: replaceRules((clean) => ({
       judge: (page, body, ...more) => clean.judge(page, ranksRead(body), ...more),
     })),
-    origin: 'document',
   }),
   fault('second-question-refused', ['KEYS-TOGETHER-01'], 'Answers to several questions in one object are refused.', {
     how: refuse(({ questions }, body) => (Object.keys(body).length > 1 ? questions.map(({ id }) => id) : [])),

@@ -71,21 +71,18 @@ export const pageFaults = inSection('page', [
   }),
   fault('refused-back-unflags-final', ['PAGE-AGAIN-01'], 'Going back where it is not allowed unflags the final page.', {
     how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn, from('previous-page'))),
-    origin: 'document',
   }),
   fault('final-page-early', ['MOVE-COMPLETE-01'], 'isFinalPage is true on the first page of several.', {
     how: mutatePage(set('meta.isFinalPage', true), both(isFirst, isNotFinal)),
   }),
   fault('final-page-flag-sticks', ['MOVE-COMPLETE-01'], 'Back from the final page, isFinalPage is still true.', {
     how: mutatePage(set('meta.isFinalPage', true), isBackFromFinal),
-    origin: 'document',
   }),
   fault('progress-over-hundred', ['PAGE-PROGRESS-RANGE-01'], 'progressPercentage is 120.', {
     how: mutatePage(set('meta.progressPercentage', 120)),
   }),
   fault('progress-stands-still', ['MOVE-ADVANCE-07'], 'progressPercentage is 0 on every page.', {
     how: mutatePage(set('meta.progressPercentage', 0)),
-    origin: 'document',
   }),
   fault('progress-of-page-left', ['MOVE-ADVANCE-06'], 'A submission tells the progress of the page before.', {
     how: mutateResponse(isPage, ({ body }, { endpoint, walk }) => {
@@ -95,7 +92,6 @@ export const pageFaults = inSection('page', [
       if (endpoint === 'submit-page' && progressOf.has(walk)) meta.progressPercentage = progressOf.get(walk);
       progressOf.set(walk, progressPercentage);
     }),
-    origin: 'document',
   }),
   fault('previous-url-null', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is null on a later page.', {
     how: mutatePage(set('navigation.previousPageUrl', null), both(isLater, goesBack)),
@@ -111,18 +107,15 @@ export const pageFaults = inSection('page', [
   }),
   fault('theme-css-null-word', ['PAGE-THEME-URL-01'], 'cssUrls holds the word null.', {
     how: mutatePage(set('themeConfig.cssUrls', ['null'])),
-    origin: 'document',
   }),
   fault('theme-css-words', ['PAGE-THEME-URL-01'], 'cssUrls holds words.', {
     how: mutatePage(set('themeConfig.cssUrls', ['no url at all'])),
-    origin: 'document',
   }),
   fault('questions-empty', ['STATUS-SUCCESS-01'], 'A page with status success has no questions.', {
     how: mutatePage(set('questions', [])),
   }),
   fault('html-undefined', ['PAGE-QUESTION-HTML-02'], 'The html of a question is the word undefined.', {
     how: mutateElements(set('html', 'undefined')),
-    origin: 'document',
   }),
   fault('json-object', ['PAGE-QUESTION-JSON-01'], 'json is an object and not its text.', {
     how: mutateElements(convert('json', (json) => JSON.parse(String(json)))),
@@ -132,7 +125,6 @@ export const pageFaults = inSection('page', [
   }),
   fault('validation-message-empty', ['PAGE-VALIDATION-MESSAGE-02'], 'The message of a validation error is empty.', {
     how: mutatePage(every('validationErrors', set('message', '')), isRejection),
-    origin: 'document',
   }),
   fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
     how: mutatePage(
@@ -142,25 +134,21 @@ export const pageFaults = inSection('page', [
   }),
   fault('validation-answer-errors-false', ['PAGE-VALIDATION-ANSWERS-01'], 'answerErrors is false.', {
     how: mutateValidationErrors(set('answerErrors', false)),
-    origin: 'document',
   }),
   fault('redirect-url-on-page', ['PAGE-REDIRECT-02'], 'A page carries redirectUrl.', {
     how: mutatePage(set('redirectUrl', 'https://panel.example/'), goesOn),
   }),
   fault('complete-url-null-word', ['PAGE-REDIRECT-03'], 'After completion redirectUrl is the word null.', {
     how: mutateStatus('survey_complete', set('redirectUrl', 'null')),
-    origin: 'document',
   }),
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),
   }),
   fault('closed-with-message', ['PAGE-NO-PAGE-01'], 'survey_closed comes with a message.', {
     how: mutateStatus('survey_closed', set('message', 'This survey is closed.')),
-    origin: 'clause',
   }),
   fault('closed-with-questions', ['PAGE-NO-PAGE-02'], 'survey_closed comes with the questions.', {
     how: mutateStatus('survey_closed', set('questions', anyPage.questions)),
-    origin: 'clause',
   }),
   fault('page-beside-status', ['PAGE-NO-PAGE-01'], 'Statuses without a page come with an empty page.', {
     how: mutateBody(hasNoPage, (body) => {

@@ -45,7 +45,6 @@ export const paginationFaults = inSection('pagination', [
         return true;
       });
     }),
-    origin: 'document',
   }),
   fault('paging-total-pages-rounded', ['PAGING-LAW-02'], 'totalPages leaves out the last page where it is not full.', {
     how: mutatePagination((pagination) => {
@@ -60,7 +59,6 @@ export const paginationFaults = inSection('pagination', [
       convert('totalPages', (pages) => Number(pages) + 1),
       ({ totalItems, perPage }) => totalItems !== 0 && Number(totalItems) % Number(perPage) === 0,
     ),
-    origin: 'document',
   }),
   fault('paging-current-from-zero', ['PAGING-CURRENT-02'], 'currentPage counts from 0.', {
     how: mutatePagination(convert('currentPage', (page) => Number(page) - 1)),
@@ -131,7 +129,6 @@ export const paginationFaults = inSection('pagination', [
       (page, pages) => page === 6 && pages > 12,
       convert('prev', (prev) => toPage(prev, 1)),
     ),
-    origin: 'document',
   }),
   fault('paging-default-self', ['PAGING-LAW-03'], 'self of a list without page leads to page 2.', {
     how: mutateAnswer(
@@ -144,7 +141,6 @@ export const paginationFaults = inSection('pagination', [
           convert('self', (self) => toPage(self, 2)),
         )(pagination),
     ),
-    origin: 'document',
   }),
   fault('paging-total-by-size', ['PAGING-LAW-02'], 'totalItems is one too few where perPage is 100.', {
     how: mutateAnswer(listing, ({ pagination }, { query }) => {
@@ -153,7 +149,6 @@ export const paginationFaults = inSection('pagination', [
       Object.assign(pagination, { totalItems, totalPages: Math.ceil(totalItems / 100) });
       return true;
     }),
-    origin: 'document',
   }),
   fault('paging-default-short', ['PAGING-LAW-02'], 'Without perPage, records are 10 a page, and said to be 100.', {
     how: mutateAnswer(responses, ({ response }, { query }) => {
@@ -161,21 +156,18 @@ export const paginationFaults = inSection('pagination', [
       response.length = 10;
       return true;
     }),
-    origin: 'document',
   }),
   fault('paging-links-other-version', ['VERSION-PATH-01'], 'The links of lists are under /a/api/v1.', {
     how: mutateAnswer(
       listing,
       convertTexts('pagination.links', (link) => link.replace('/v2/', '/v1/')),
     ),
-    origin: 'document',
   }),
   fault('paging-negative', ['PAGING-LAW-02'], 'An empty list has -1 items.', {
     how: mutateAnswer(
       ['filter-responses'],
       within('pagination', (pagination) => pagination.totalItems === 0 && set('totalItems', -1)(pagination)),
     ),
-    origin: 'document',
   }),
   fault('paging-more-than-asked', ['RESPONSE-LIST-PER-PAGE-01'], 'A page has one item more than perPage.', {
     how: mutateAnswer(responses, ({ response }, call) => {

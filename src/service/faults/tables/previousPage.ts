@@ -45,7 +45,6 @@ export const previousPageFaults = inSection('previous-page', [
       200,
       () => ({ response: anyPage, requestID: 'any' }),
     ),
-    origin: 'clause',
   }),
   fault(
     'back-marks-unanswered',
@@ -59,7 +58,6 @@ export const previousPageFaults = inSection('previous-page', [
           if (isOpen) every('answers', set('selected', true))(question);
         });
       }),
-      origin: 'document',
     },
   ),
   fault('back-loses-answers', ['PREVIOUS-SELECTED-01'], 'Going back marks none of the earlier answers.', {
@@ -80,7 +78,6 @@ export const previousPageFaults = inSection('previous-page', [
         marks: (walk, page) => ((steps.get(walk) ?? 0) > 1 ? new Map() : clean.marks(walk, page)),
       };
     }),
-    origin: 'document',
   }),
   fault('back-marks-another', ['PREVIOUS-SELECTED-01', 'PREVIOUS-SELECTED-02'], 'Going back marks the next answer.', {
     how: mutateQuestions(

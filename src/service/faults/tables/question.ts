@@ -35,20 +35,17 @@ export const questionFaults = inSection('question', [
   }),
   fault('question-text-empty', ['QUESTION-TEXT-02'], 'Multiple choices have an empty text.', {
     how: mutateQuestions(set('text', ''), isType('M')),
-    origin: 'document',
   }),
   fault('html-without-tags', ['PAGE-QUESTION-HTML-03'], 'The html of multiple choices is their text.', {
     how: mutateQuestions((question, element) => {
       element.html = question.text;
     }, isType('M')),
-    origin: 'document',
   }),
   fault('answer-text-on-text-question', ['QUESTION-ANSWER-TEXT-02'], 'The answers of a text question have a text.', {
     how: mutateAnswers(set('text', 'Your answer'), isType('T')),
   }),
   fault('answer-text-empty', ['QUESTION-ANSWER-TEXT-03'], 'The answers of a text question have an empty text.', {
     how: mutateAnswers(set('text', ''), isType('T')),
-    origin: 'document',
   }),
   fault('selected-on-take', ['QUESTION-SELECTED-02'], 'Take marks an answer as selected.', {
     how: mutateQuestions(markFirst, isChoice, from('take')),
@@ -70,7 +67,6 @@ export const questionFaults = inSection('question', [
         });
       },
     ),
-    origin: 'document',
   }),
   fault('param-prefix-swapped', ['QUESTION-TYPE-02'], 'Multiple choices carry the prefix of single ones.', {
     how: mutateQuestions(
@@ -83,7 +79,6 @@ export const questionFaults = inSection('question', [
       convertText('formParam.paramPrefix', (prefix) => prefix.replace('_', '')),
       isType('U'),
     ),
-    origin: 'document',
   }),
   fault('param-id-type-unknown', ['QUESTION-FORM-ID-TYPE-01'], 'paramIdType is no documented value.', {
     how: mutateQuestions(set('formParam.paramIdType', 'id')),
@@ -93,15 +88,12 @@ export const questionFaults = inSection('question', [
   }),
   fault('other-prefix-another', ['KEYS-OTHER-01'], 'otherParamPrefix is another one than that of texts.', {
     how: mutateQuestions(set('formParam.otherParamPrefix', 'o_'), hasOther),
-    origin: 'document',
   }),
   fault('other-prefix-left-out', ['KEYS-OTHER-01'], 'Questions with an Other option have no otherParamPrefix.', {
     how: mutateQuestions(drop('formParam.otherParamPrefix'), hasOther),
-    origin: 'document',
   }),
   fault('other-prefix-on-choices', ['QUESTION-FORM-OTHER-01'], 'Every choice has an otherParamPrefix.', {
     how: mutateQuestions(set('formParam.otherParamPrefix', 't_'), isChoice),
-    origin: 'document',
   }),
   fault('other-prefix-on-text', ['QUESTION-FORM-OTHER-01'], 'Text questions have an otherParamPrefix.', {
     how: mutateQuestions(set('formParam.otherParamPrefix', 't_'), isType('T')),

@@ -73,14 +73,12 @@ export const readResponseFaults = [
     }),
     fault('list-page-by-link-only', ['RESPONSE-LIST-PAGE-01'], 'Only links lead to later pages of the list.', {
       how: pageByLinkOnly(list),
-      origin: 'clause',
     }),
     fault('list-per-page-ignored', ['RESPONSE-LIST-PER-PAGE-01'], 'The list ignores perPage.', {
       how: misreadCalls(list, (call) => withQuery(call, { perPage: null })),
     }),
     fault('list-other-survey-name', ['RESPONSE-LIST-02'], 'Listed records have the name of another survey.', {
       how: mutateResources(list, set('surveyName', 'Another survey')),
-      origin: 'document',
     }),
     fault('list-newest-altered', ['RESPONSE-LIST-02'], 'The list shows records without their answers.', {
       how: mutateAnswer(list, (body) => {
@@ -91,12 +89,10 @@ export const readResponseFaults = [
     }),
     fault('list-weight-doubled', ['RESPONSE-FETCH-04'], 'Listed records have weights twice as high.', {
       how: mutateResources(list, ofValues(convert('weight', (weight) => Number(weight) * 2))),
-      origin: 'clause',
     }),
     fault('created-not-listed-at-times', ['RESPONSE-LIST-02'], 'Some created records are never listed.', {
       how: unlistCreated,
       everyNth: 50,
-      origin: 'document',
     }),
   ]),
   ...inSection('filter-responses', [
@@ -105,7 +101,6 @@ export const readResponseFaults = [
     }),
     fault('filter-page-by-link-only', ['RESPONSE-FILTER-PAGE-01'], 'Only links lead to later pages of the filter.', {
       how: pageByLinkOnly(filter),
-      origin: 'clause',
     }),
     fault('filter-per-page-ignored', ['RESPONSE-FILTER-PAGE-01'], 'The filter ignores perPage.', {
       how: misreadCalls(filter, (call) => withQuery(call, { perPage: null })),
@@ -144,7 +139,6 @@ export const readResponseFaults = [
           return answer;
         });
       }),
-      origin: 'document',
     }),
     fault('filter-without-duplicates', ['RESPONSE-FILTER-CUSTOM4-01'], 'A filter finds no duplicates.', {
       how: mutateAnswer(filter, (body) => {
@@ -153,15 +147,12 @@ export const readResponseFaults = [
         body.response = kept;
         return true;
       }),
-      origin: 'document',
     }),
     fault('filter-not-by-number', ['RESPONSE-FILTER-SPECIAL-01'], 'A value of digits alone finds nothing.', {
       how: sought('custom4', (value) => (/^\d+$/.test(value) ? nowhere(value) : value)),
-      origin: 'document',
     }),
     fault('filter-by-beginnings', ['RESPONSE-FILTER-LOOSE-01'], 'Values that begin alike are found.', {
       how: matchBeginnings,
-      origin: 'clause',
     }),
     fault('filter-cut', ['RESPONSE-FILTER-SPECIAL-01'], 'extRef is compared up to its first ampersand only.', {
       how: sought('extRef', (value) => value.split('&')[0] ?? ''),
@@ -171,39 +162,31 @@ export const readResponseFaults = [
         const given = filtersOf(call.query);
         return given.length < 2 ? call : withQuery(call, Object.fromEntries(given.map((name) => [name, nowhere('')])));
       }),
-      origin: 'document',
     }),
     fault('filter-two-refused', ['RESPONSE-FILTER-TWO-02'], 'Two filters together are refused.', {
       how: insteadOfSuccess(filter, 400, ({ query }) => filtersOf(query).length > 1),
-      origin: 'clause',
     }),
     fault('filter-two-ignored', ['RESPONSE-FILTER-CUSTOM2-01'], 'Two filters together find all records.', {
       how: ignoredWhere((query) => filtersOf(query).length > 1),
-      origin: 'document',
     }),
     fault('filter-paged-ignored', ['RESPONSE-FILTER-CUSTOM5-01'], 'With page, the filter gives all records.', {
       how: ignoredWhere((query) => query.has('page')),
-      origin: 'document',
     }),
     fault('filter-per-cent-ignored', ['RESPONSE-FILTER-CUSTOM3-01'], 'A filter by a text with % gives all records.', {
       how: ignoredWhere((query) => filtersOf(query).some((name) => query.get(name)?.includes('%'))),
-      origin: 'document',
     }),
     fault('filter-with-ext-ref-nothing', ['RESPONSE-FILTER-TWO-01'], 'extRef finds nothing beside another filter.', {
       how: misreadCalls(filter, (call) =>
         call.query.has('extRef') && call.query.has('custom2') ? withQuery(call, { extRef: nowhere('') }) : call,
       ),
-      origin: 'document',
     }),
     fault('filter-not-by-short', ['RESPONSE-FILTER-SHORT-01'], 'Values of fewer than three letters are refused.', {
       how: insteadOfSuccess(filter, 400, ({ query }) => (query.get('custom5') ?? 'none').length < 3),
-      origin: 'clause',
     }),
     fault('filter-zero-ignored', ['RESPONSE-FILTER-CUSTOM3-01'], 'A filter by 0 gives all records.', {
       how: misreadCalls(filter, (call) =>
         call.query.get('custom3') === '0' ? withQuery(call, { custom3: null }) : call,
       ),
-      origin: 'document',
     }),
     fault('filter-links-drop-filter', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter drop its parameters.', {
       how: filterQueries((query) => {
@@ -226,7 +209,6 @@ export const readResponseFaults = [
     }),
     fault('filter-links-unencoded', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter are not encoded.', {
       how: filterLinks((link) => decodeURIComponent(link.replaceAll('+', ' '))),
-      origin: 'document',
     }),
     fault('filter-bare-ids', ['RESPONSE-FILTER-01'], 'The filter gives response ids in place of records.', {
       how: mutateAnswer(filter, (body) => {
@@ -242,13 +224,11 @@ export const readResponseFaults = [
         const all = clean(withQuery(call, conditions));
         return all.kind === 'success' ? { ...answer, body: { ...answer.body, response: all.body.response } } : answer;
       }),
-      origin: 'document',
     }),
   ]),
   ...inSection('fetch-response', [
     fault('fetch-inset-empty', ['RESPONSE-FETCH-03'], 'currentInset of a fetched record is empty.', {
       how: mutateResources(fetch, set('currentInset', '')),
-      origin: 'clause',
     }),
     fault('fetch-place-mirrored', ['RESPONSE-FETCH-03'], 'A fetched record has latitude and longitude exchanged.', {
       how: mutateResources(
@@ -257,28 +237,23 @@ export const readResponseFaults = [
           [place.latitude, place.longitude] = [place.longitude, place.latitude];
         }),
       ),
-      origin: 'document',
     }),
     fault('fetch-hemisphere-lost', ['RESPONSE-FETCH-03'], 'The longitude of a fetched record has no sign.', {
       how: mutateResources(
         fetch,
         convert('location.longitude', (longitude) => Math.abs(Number(longitude))),
       ),
-      origin: 'document',
     }),
     fault('fetch-system-for-browser', ['RESPONSE-FETCH-03'], 'A fetched record has browser and system exchanged.', {
       how: mutateResources(fetch, (record) => {
         [record.browser, record.operatingSystem] = [record.operatingSystem, record.browser];
       }),
-      origin: 'document',
     }),
     fault('fetch-other-lost', ['RESPONSE-FETCH-03'], 'A fetched record has no other texts.', {
       how: mutateResources(fetch, ofValues(set('other', ''))),
-      origin: 'document',
     }),
     fault('fetch-weight-cut', ['RESPONSE-FETCH-03'], 'A fetched record has weights without fractions.', {
       how: mutateResources(fetch, ofValues(convert('weight', (weight) => Math.trunc(Number(weight))))),
-      origin: 'document',
     }),
     fault('fetch-lost', ['RESPONSE-FETCH-01'], 'One fetch in five of a record that exists gives 404.', {
       how: insteadOfSuccess(fetch, 404),
@@ -290,7 +265,6 @@ export const readResponseFaults = [
         const first = list.kind === 'success' && Array.isArray(list.body.response) ? list.body.response[0] : undefined;
         return first === undefined ? error(404) : success(200, first);
       }),
-      origin: 'clause',
     }),
     fault('fetch-across-surveys', ['RECORD-SURVEY-ID-01'], 'A record is fetched through another survey, too.', {
       how: insteadOfError(404, fetch, (call, clean) => {
@@ -300,7 +274,6 @@ export const readResponseFaults = [
         }
         return error(404);
       }),
-      origin: 'document',
     }),
     fault('fetch-neighbour', ['RESPONSE-FETCH-01'], 'A fetch gives the record before, where there is one.', {
       how: answerCalls(fetch, (call, clean) => {

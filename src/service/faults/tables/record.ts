@@ -24,13 +24,11 @@ export const recordFaults = inSection('record', [
   }),
   fault('record-ip-empty', ['RECORD-IP-02'], 'ipAddress is empty where it is not known.', {
     how: inRecords(convert('ipAddress', (ip) => (ip === '0.0.0.0' ? '' : ip))),
-    origin: 'clause',
   }),
   fault('record-timestamp-month-capitals', ['RECORD-TIMESTAMP-02'], 'The month of timestamp is in capitals.', {
     how: inRecords(
       convertText('timestamp', (text) => text.replace(/^(\d+ )(\w+)/, (_, day, month) => day + month.toUpperCase())),
     ),
-    origin: 'clause',
   }),
   fault(
     'record-timestamp-halves',
@@ -40,7 +38,6 @@ export const recordFaults = inSection('record', [
       how: inRecords(
         convertText('timestamp', (text) => text.replace(/[AP]M/, (half) => (half === 'AM' ? 'PM' : 'AM'))),
       ),
-      origin: 'clause',
     },
   ),
   fault('record-timestamp-iso', ['RECORD-TIMESTAMP-01'], 'timestamp is in ISO format.', {

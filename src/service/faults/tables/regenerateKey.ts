@@ -33,7 +33,6 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
   }),
   fault('key-old-writes', ['KEY-REGENERATE-03'], 'After regeneration the old key still writes.', {
     how: revived(({ endpoint }) => writes.includes(endpoint)),
-    origin: 'document',
   }),
   fault('key-old-regenerates', ['KEY-REGENERATE-03'], 'A key that was replaced can be replaced once more.', {
     how: inEachService(() => {
@@ -46,22 +45,18 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
           : answer;
       });
     }),
-    origin: 'document',
   }),
   fault('key-made-lives', ['KEY-REGENERATE-03'], 'A key that came from regeneration does not expire.', {
     how: revived(({ key }, keys) => keys.has(key ?? '')),
-    origin: 'document',
   }),
   fault('key-others-die', ['KEY-REGENERATE-05'], 'Regeneration expires every other key of the account too.', {
     how: refused(401, (_call, isNew) => !isNew),
   }),
   fault('key-new-read-only', ['KEY-REGENERATE-04'], 'The key that regeneration returns gets 403 for writing.', {
     how: refused(403, ({ endpoint }, isNew) => isNew && writes.includes(endpoint)),
-    origin: 'document',
   }),
   fault('key-new-lists-nothing', ['KEY-REGENERATE-04'], 'The new key gets 401 from the list of departments.', {
     how: refused(401, ({ endpoint }, isNew) => isNew && endpoint === 'list-departments'),
-    origin: 'document',
   }),
   fault('key-new-stays', ['KEY-REGENERATE-04'], 'A key that came from regeneration cannot be replaced.', {
     how: inEachService(() => {
@@ -73,15 +68,12 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
         return answer;
       });
     }),
-    origin: 'document',
   }),
   fault('key-old-fetches', ['KEY-REGENERATE-03'], 'After regeneration the old key still fetches records.', {
     how: revived(({ endpoint }) => endpoint === 'fetch-response'),
-    origin: 'document',
   }),
   fault('key-others-read-only', ['KEY-REGENERATE-05'], 'Regeneration lets other keys read only.', {
     how: refused(401, ({ endpoint }, isNew) => !isNew && writes.includes(endpoint)),
-    origin: 'document',
   }),
   fault('key-unchanged', ['KEY-REGENERATE-02'], 'Regeneration returns the key that it was called with.', {
     how: answerCalls(regenerate, (call, clean) => {
@@ -93,7 +85,6 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
     how: mutateAnswer(regenerate, (body) => {
       body.others = defaultKeys.forbidden;
     }),
-    origin: 'document',
   }),
   fault('key-missing', ['KEY-REGENERATE-01'], 'Regeneration returns the key under another name.', {
     how: mutateAnswer(regenerate, (body) => {

@@ -73,27 +73,22 @@ function altered(change: (text: string) => string): (completion: Completion) => 
 export const sanityFaults = inSection('sanity', [
   fault('request-id-repeated', ['SANITY-REQUEST-ID-01'], 'Every answer has the same requestID.', {
     how: mutateBody(({ body }) => 'requestID' in body, set('requestID', 'req-1')),
-    origin: 'clause',
   }),
   fault('key-echoed', ['SANITY-SECRET-01'], 'Errors name the keys that would be good.', {
     how: mutateStandardError(set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`)),
-    origin: 'clause',
   }),
   fault('key-in-header', ['SANITY-SECRET-01'], 'A header repeats the API key.', {
     how: mutateResponse(inFlow, ({ headers }) => {
       headers['x-authorized-as'] = defaultKeys.valid[0];
     }),
-    origin: 'document',
   }),
   fault('password-shown', ['SANITY-SECRET-03'], 'Bodies show how the service reaches its database.', {
     how: mutateResponse(inFlow, ({ body }) => {
       body.debug = { dsn: 'postgres://survey:s3cr3t-word@db.internal/surveys' };
     }),
-    origin: 'document',
   }),
   fault('page-with-trace', ['SANITY-STACK-TRACE-01'], 'A page comes with the stack trace of what failed meanwhile.', {
     how: mutatePage(set('debug', stackTrace)),
-    origin: 'document',
   }),
   fault('session-id-echoed', ['SANITY-SECRET-02'], 'Bodies echo the session id.', {
     how: mutateResponse(
@@ -110,7 +105,6 @@ export const sanityFaults = inSection('sanity', [
         headers['set-cookie'] = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace('; HttpOnly', ''));
       },
     ),
-    origin: 'clause',
   }),
   fault('made-up-session-adopted', ['SANITY-FIXATION-01'], 'Take goes on with whatever session id it is given.', {
     how: mutateResponse(
@@ -119,7 +113,6 @@ export const sanityFaults = inSection('sanity', [
         headers['set-cookie'] = undefined;
       },
     ),
-    origin: 'clause',
   }),
   fault('session-swapped-in-crowd', ['TAKE-COOKIE-03'], "Requests in a crowd use another's session.", {
     how: replaceRules((clean, occurs) => {
@@ -147,7 +140,6 @@ export const sanityFaults = inSection('sanity', [
         },
       };
     }),
-    origin: 'clause',
   }),
   fault('simultaneous-submissions-unchecked', ['SANITY-CONCURRENT-01'], 'Simultaneous submissions are not judged.', {
     how: replaceRules((clean) => {
@@ -161,7 +153,6 @@ export const sanityFaults = inSection('sanity', [
         },
       };
     }),
-    origin: 'clause',
     variants: { doubleSubmit: 'success-next' },
   }),
   fault('hostile-text-kills', ['SANITY-SURVIVES-01'], 'After a text with markup nobody is answered for a while.', {
@@ -175,7 +166,6 @@ export const sanityFaults = inSection('sanity', [
         gateOf: (survey) => (stunned-- > 0 ? 'survey_paused' : clean.gateOf(survey)),
       };
     }),
-    origin: 'clause',
   }),
   fault('text-of-another', ['SANITY-ISOLATION-01'], 'Going back shows the text of another respondent.', {
     how: leakTexts,
@@ -196,11 +186,9 @@ export const sanityFaults = inSection('sanity', [
       ),
       (answers) => [...answers.values()].some((given) => 'values' in given),
     ),
-    origin: 'clause',
   }),
   fault('typed-lost-after-back', ['PREVIOUS-TYPED-02'], 'Going back shows choices alone, no texts, ranks or dates.', {
     how: markOtherwise((answers) => new Map([...answers].filter(([, given]) => 'answerIds' in given))),
-    origin: 'document',
   }),
   fault('text-unescaped', ['SANITY-ESCAPE-01'], 'Earlier texts come back as live markup.', {
     how: mutateQuestions(
@@ -216,16 +204,13 @@ export const sanityFaults = inSection('sanity', [
   }),
   fault('text-emoji-lost', ['SANITY-ALTERED-01'], 'Characters beyond the basic plane become question marks.', {
     how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')))),
-    origin: 'document',
   }),
   fault('text-plus-to-space', ['SANITY-ALTERED-01'], 'A plus sign in a text is stored as a space.', {
     how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replaceAll('+', ' ')))),
-    origin: 'document',
   }),
   fault('page-answers-dropped-at-times', ['SANITY-ALTERED-01'], 'Answers of some accepted pages are not stored.', {
     how: rememberOtherwise(() => new Map()),
     everyNth: 50,
-    origin: 'document',
   }),
   fault(
     'answers-lost-on-return',
@@ -235,7 +220,6 @@ export const sanityFaults = inSection('sanity', [
       how: replaceRules((clean) => ({
         remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
       })),
-      origin: 'clause',
     },
   ),
   fault('completion-lost', ['SANITY-LOST-02'], 'A completed response is not stored.', {
@@ -253,14 +237,12 @@ export const sanityFaults = inSection('sanity', [
       clean(call);
       return clean(call);
     }),
-    origin: 'document',
   }),
   fault('completion-altered', ['SANITY-ALTERED-01'], 'Texts are stored without their letters beyond ASCII.', {
     how: keepOtherwise((completion) => [altered((text) => `${text.replace(/[^\p{ASCII}]/gu, '?')} `)(completion)]),
   }),
   fault('completion-textless', ['RECORD-FREE-TEXT-01'], 'Completed responses are stored without any of their texts.', {
     how: keepOtherwise((completion) => [altered(() => '')(completion)]),
-    origin: 'document',
   }),
   fault('completion-without-an-answer', ['SANITY-ALTERED-01'], 'The last answer of a response is not stored.', {
     how: keepOtherwise((completion) => [{ ...completion, answers: completion.answers.slice(0, -1) }]),
@@ -280,7 +262,6 @@ export const sanityFaults = inSection('sanity', [
         },
       };
     }),
-    origin: 'clause',
   }),
   fault('server-error', ['SANITY-5XX-01'], 'Some submissions give a bare HTTP 500.', {
     how: replaceBody(both(from('submit-page'), isSuccess), 500, () => ({})),
@@ -301,17 +282,14 @@ export const sanityFaults = inSection('sanity', [
         return clean.judge(page, body, walk, survey);
       },
     })),
-    origin: 'document',
   }),
   fault('refusals-break', ['SANITY-5XX-02'], 'Answers that fail validation give the documented HTTP 500.', {
     how: whereRejected(() => {
       throw new Error('validation failed');
     }),
-    origin: 'document',
   }),
   fault('lost-sessions-break', ['SANITY-5XX-02'], 'Submitting without a session gives the documented HTTP 500.', {
     how: replaceBody(sessionError('submit-page'), 500, () => standardErrorBody(500)),
-    origin: 'document',
   }),
   fault('server-error-in-crowd', ['SANITY-5XX-01'], 'Some requests in a crowd give a bare HTTP 503.', {
     how: replaceBody(inFlow, 503, () => ({})),

@@ -115,15 +115,12 @@ export const stateFaults = inSection('states', [
   }),
   fault('password-submit-completes', ['STATUS-AUTHENTICATION-01'], 'Behind a password a submission completes.', {
     how: completesBehind('authentication_required'),
-    origin: 'document',
   }),
   fault('opted-out-submit-completes', ['STATUS-OPT-OUT-01'], 'Who has opted out may complete all the same.', {
     how: completesBehind('survey_opt_out'),
-    origin: 'document',
   }),
   fault('language-submit-completes', ['STATUS-GATE-01'], 'A submission completes where a language is awaited.', {
     how: completesBehind('language_selection_required'),
-    origin: 'document',
   }),
   fault('language-skipped', ['STATUS-LANGUAGE-01'], 'A survey in several languages shows its pages unasked.', {
     how: inState('language_selection_required'),
@@ -144,7 +141,6 @@ export const stateFaults = inSection('states', [
         Object.assign(at(draft.body, 'response'), { status: 'validation_errors', validationErrors: [error] });
       },
     ),
-    origin: 'clause',
   }),
   fault('good-answers-refused', ['MOVE-ADVANCE-02'], 'One good submission in ten is refused.', {
     how: refuse(({ questions }) => [questions[0]?.id]),
@@ -152,23 +148,18 @@ export const stateFaults = inSection('states', [
   }),
   fault('type-changes-on-back', ['PAGE-AGAIN-02'], 'Going back shows choices with another type code.', {
     how: mutateQuestions(set('type', 'SINGLE'), ({ type }) => type === 'U', back),
-    origin: 'document',
   }),
   fault('labels-exchanged-on-back', ['PAGE-AGAIN-01'], 'Going back shows the texts of answers with others.', {
     how: mutateQuestions(rotateLabels, isChoice, back),
-    origin: 'document',
   }),
   fault('words-lost-on-resume', ['PAGE-AGAIN-01'], 'Take shows questions again without their text.', {
     how: mutateQuestions(set('text', ''), () => true, resumed),
-    origin: 'document',
   }),
   fault('final-page-lost-on-resume', ['PAGE-AGAIN-01'], 'Take shows the final page again as one that is not.', {
     how: mutatePage(set('meta.isFinalPage', false), both(resumed, isFlaggedFinal)),
-    origin: 'document',
   }),
   fault('final-page-lost-when-rejected', ['PAGE-AGAIN-01'], 'A final page shown again with errors is not final.', {
     how: mutatePage(set('meta.isFinalPage', false), both(isRejection, isFlaggedFinal)),
-    origin: 'document',
   }),
   fault('option-lost-when-rejected', ['PAGE-AGAIN-02'], 'A page shown again with errors lacks an answer.', {
     how: mutateQuestions(
@@ -176,7 +167,6 @@ export const stateFaults = inSection('states', [
       isChoice,
       isRejection,
     ),
-    origin: 'document',
   }),
   fault('page-skipped', ['MOVE-ADVANCE-04'], 'Every seventh accepted page leads over the next one to the one after.', {
     how: skipPage,
@@ -287,7 +277,6 @@ export const stateFaults = inSection('states', [
         failing.includes(parsedMembers(json)?.id),
       );
     }, isRejection),
-    origin: 'document',
   }),
   fault('second-rejection-gives-way', ['MOVE-REJECT-01'], 'Answers that fail validation twice in a row are accepted.', {
     how: replaceRules((clean) => {
@@ -303,13 +292,11 @@ export const stateFaults = inSection('states', [
         },
       };
     }),
-    origin: 'document',
   }),
   fault('first-answers-kept', ['PREVIOUS-SELECTED-01'], 'Other answers to an answered page are not stored.', {
     how: replaceRules((clean) => ({
       remember: (walk, page, answers) => walk.answers.has(page) || clean.remember(walk, page, answers),
     })),
-    origin: 'document',
   }),
   fault('back-two-pages', ['MOVE-BACK-01'], 'Going back leads to the first page from anywhere.', {
     how: decideOtherwise(
@@ -351,6 +338,5 @@ export const stateFaults = inSection('states', [
   }),
   fault('stuck-after-back', ['MOVE-BACK-02'], 'After going back the same page is shown again and again.', {
     how: decideOtherwise('next', (_next, walk) => walk.ahead.length > 0, samePage),
-    origin: 'clause',
   }),
 ]);

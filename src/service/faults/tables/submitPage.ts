@@ -20,11 +20,9 @@ import { isPage } from '../responseDraft.ts';
 export const submitPageFaults = inSection('submit-page', [
   fault('submit-page-bare-list', ['SUBMIT-SHAPE-01'], 'submit-page gives the questions alone.', {
     how: bareList('submit-page'),
-    origin: 'clause',
   }),
   fault('next-url-dead', ['SUBMIT-URL-01'], 'nextPageSubmitUrl is a path that nobody serves.', {
     how: mutatePage(convertText('navigation.nextPageSubmitUrl', (url) => `${url}/next`)),
-    origin: 'clause',
   }),
   fault('older-answers-accepted', ['SUBMIT-VALIDATION-01'], 'The answers of the page before are taken for a page.', {
     how: replaceRules((clean) => ({
@@ -36,14 +34,12 @@ export const submitPageFaults = inSection('submit-page', [
       },
     })),
     variants: { doubleSubmit: 'success-next' },
-    origin: 'document',
   }),
   fault('missing-answer-accepted', ['SUBMIT-VALIDATION-01'], 'A page without its required answers is accepted.', {
     how: whereRejected(({ answers }) => ({ kind: 'accepted', answers })),
   }),
   fault('missing-answer-detailed', ['SUBMIT-VALIDATION-05'], 'A missing answer has an empty list of answer errors.', {
     how: mutateValidationErrors(set('answerErrors', [])),
-    origin: 'clause',
   }),
   fault(
     'validation-wrong-question',
@@ -103,7 +99,6 @@ export const submitPageFaults = inSection('submit-page', [
       body.error = { code: 1002, message: 'Session expired. Please load the survey page before submitting.' };
     }),
     everyNth: 200,
-    origin: 'document',
   }),
   fault('unknown-session-resets-all', ['SUBMIT-EXPIRED-04'], 'An unknown session sends everybody back to page one.', {
     how: replaceRules((clean) => {
@@ -116,6 +111,5 @@ export const submitPageFaults = inSection('submit-page', [
         },
       };
     }),
-    origin: 'clause',
   }),
 ]);

@@ -58,18 +58,15 @@ export const takeFaults = inSection('take', [
       const other = walkElsewhere(context);
       at(body, 'response').questions = other && shownLast.get(other);
     }),
-    origin: 'document',
   }),
   fault('take-moves-other-survey', ['MOVE-RESUME-02'], 'Taking a survey moves the session on in another one.', {
     how: mutateResponse(isElsewhere, (_draft, context) => {
       const other = walkElsewhere(context);
       if (other !== undefined) other.path.push(currentPage(other) + 1);
     }),
-    origin: 'document',
   }),
   fault('take-bare-list', ['TAKE-SHAPE-01'], 'take gives the questions alone.', {
     how: bareList('take'),
-    origin: 'clause',
   }),
   fault('session-not-set', ['TAKE-COOKIE-01'], 'The first take sets neither session cookie nor token.', {
     how: mutateResponse(

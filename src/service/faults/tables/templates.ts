@@ -40,29 +40,24 @@ export const templateFaults = [
       how: mutateResources(create, (template) => {
         for (const name of ['title', 'emailSubject']) convertText(name, cleaned)(template);
       }),
-      origin: 'clause',
     }),
     fault('template-content-ascii', ['TEMPLATE-CONTENT-01'], 'Content loses its letters beyond ASCII.', {
       how: content((text) => text.replace(/[^\p{ASCII}]/gu, '?')),
-      origin: 'clause',
     }),
     fault('template-crlf-normalized', ['TEMPLATE-CONTENT-02'], 'CRLF in content becomes LF.', {
       how: content((text) => text.replaceAll('\r\n', '\n')),
     }),
     fault('template-crlf-doubled', ['TEMPLATE-CONTENT-02'], 'Each CRLF in content gets a second carriage return.', {
       how: content((text) => text.replaceAll('\r\n', '\r\r\n')),
-      origin: 'document',
     }),
     fault('template-line-breaks-dropped', ['TEMPLATE-CONTENT-02'], 'Line breaks in content become spaces.', {
       how: content((text) => text.replaceAll('\r\n', ' ')),
     }),
     fault('template-break-moved', ['TEMPLATE-CONTENT-02'], 'The first line of content takes a word of the next one.', {
       how: content((text) => text.replace(/\r\n(\S+) /, ' $1\r\n')),
-      origin: 'document',
     }),
     fault('template-link-doubled', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back twice.', {
       how: content((text) => text.replaceAll('<SURVEY_LINK>', '<SURVEY_LINK><SURVEY_LINK>')),
-      origin: 'document',
     }),
     fault('template-link-escaped', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back escaped.', {
       how: content((text) => text.replaceAll('<SURVEY_LINK>', '&lt;SURVEY_LINK&gt;')),
