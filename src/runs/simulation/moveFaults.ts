@@ -31,31 +31,28 @@ function* atPage(survey: Survey, page: number): Generator<GeneratedFault> {
       yield {
         kind: 'an accepted page leads elsewhere',
         place: `${where}: ${name}`,
-        how: decideOtherwise(
-          'next',
-          (next, walk, each) => isHere(each) && currentPage(walk) === page && !isSameStep(next, target),
-          () => target,
-        ),
+        how: decideOtherwise('next', {
+          when: (next, walk, each) => isHere(each) && currentPage(walk) === page && !isSameStep(next, target),
+          instead: () => target,
+        }),
       };
     if (target.kind !== 'page' || target.page === page) continue;
     yield {
       kind: 'take shows another page',
       place: `${where}: ${name}`,
-      how: decideOtherwise(
-        'pageOnTake',
-        (shown, _walk, each) => isHere(each) && shown === page,
-        () => target.page,
-      ),
+      how: decideOtherwise('pageOnTake', {
+        when: (shown, _walk, each) => isHere(each) && shown === page,
+        instead: () => target.page,
+      }),
     };
     if (!survey.backAllowed || isLast) continue;
     yield {
       kind: 'going back shows another page',
       place: `${where}: ${name}`,
-      how: decideOtherwise(
-        'goBack',
-        (shown, _walk, each) => isHere(each) && shown === page,
-        () => target.page,
-      ),
+      how: decideOtherwise('goBack', {
+        when: (shown, _walk, each) => isHere(each) && shown === page,
+        instead: () => target.page,
+      }),
     };
   }
 }
@@ -92,11 +89,7 @@ function* gates(survey: Survey): Generator<GeneratedFault> {
     yield {
       kind: 'a survey has the status of another',
       place: `survey ${survey.id}, ${survey.gate}: ${status ?? 'its pages'}`,
-      how: decideOtherwise(
-        'gateOf',
-        (_gate, each) => each.id === survey.id,
-        () => status,
-      ),
+      how: decideOtherwise('gateOf', { when: (_gate, each) => each.id === survey.id, instead: () => status }),
     };
   }
 }

@@ -20,27 +20,28 @@ export interface Dimension {
 }
 
 type Row = Omit<Dimension, 'section'>;
+type Injections = Injection | readonly Injection[];
 
-/** A row of a table of dimensions. */
+/**
+ * A row of a table of dimensions.
+ *
+ * @param first what the service does by default
+ * @param ways how it comes to each other value; a function where an injection remembers something of its service
+ */
 export function dimension(
   id: string,
   open: string,
-  values: readonly string[],
-  how: NonNullable<Dimension['how']>,
+  first: string,
+  ways: Readonly<Record<string, Injections | (() => Injections)>>,
 ): Row {
-  return { id, open, values, how };
+  const how = (value: string): Injections => {
+    const way = ways[value] ?? [];
+    return typeof way === 'function' ? way() : way;
+  };
+  return { id, open, values: [first, ...Object.keys(ways)], how };
 }
 
 /** The table of dimensions of one section of the document. */
 export function openIn(section: SectionId, rows: readonly Row[]): readonly Dimension[] {
   return rows.map((row) => ({ ...row, section }));
-}
-
-/** Which of some injections belongs to a value. */
-export function by<Value extends string>(injections: Readonly<Record<Value, Injection>>): (value: string) => Injection {
-  return (value) => {
-    const found = (injections as Readonly<Record<string, Injection>>)[value];
-    if (found === undefined) throw new RangeError(`no injection for ${value}`);
-    return found;
-  };
 }

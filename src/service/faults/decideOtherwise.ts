@@ -19,8 +19,13 @@ export function replaceRules(replace: (clean: Rules, occurs: Occurs) => Partial<
 /** Takes one decision otherwise, where `when` finds an opportunity in what is documented and what was asked. */
 export function decideOtherwise<K extends keyof Rules>(
   decision: K,
-  when: (documented: Decided<K>, ...asked: Asked<K>) => boolean,
-  instead: (documented: Decided<K>, ...asked: Asked<K>) => Decided<K>,
+  {
+    when,
+    instead,
+  }: {
+    readonly when: (documented: Decided<K>, ...asked: Asked<K>) => boolean;
+    readonly instead: (documented: Decided<K>, ...asked: Asked<K>) => Decided<K>;
+  },
 ): Injection {
   return replaceRules((clean, occurs) => {
     const decide = clean[decision] as (...asked: Asked<K>) => Decided<K>;
@@ -79,7 +84,7 @@ export function markOtherwise(
   change: (answers: PageAnswers) => PageAnswers,
   where: (answers: PageAnswers) => boolean = ({ size }) => size > 0,
 ): Injection {
-  return decideOtherwise('marks', where, change);
+  return decideOtherwise('marks', { when: where, instead: change });
 }
 
 /** Hands other completions over than the one of a finished walk. */

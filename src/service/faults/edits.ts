@@ -52,8 +52,29 @@ export function set(path: string, value: unknown): Edit {
   return convert(path, () => value);
 }
 
+/** Gives an object some members at a path, or itself where there is none. */
+export function add(more: Members, path?: string): Edit {
+  const edit: Edit = (members) => Object.assign(members, copied(more));
+  return path === undefined ? edit : within(path, edit);
+}
+
 export function drop(path: string): Edit {
   return on(path, (parent, name) => delete parent[name]);
+}
+
+/** A change of texts: the first of what is looked for, or every match of a pattern that is global, becomes another. */
+export function replaced(sought: string | RegExp, by: string): (text: string) => string {
+  return (text) => text.replace(sought, by);
+}
+
+/** A change of texts: what is beyond so many characters is lost. */
+export function cutTo(length: number): (text: string) => string {
+  return (text) => text.slice(0, length);
+}
+
+/** A change of numbers. */
+export function plus(difference: number): (value: unknown) => number {
+  return (value) => Number(value) + difference;
 }
 
 /** Changes the text at a path; what is no text becomes one. */

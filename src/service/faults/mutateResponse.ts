@@ -20,7 +20,7 @@ import {
 export type Condition = (draft: ResponseDraft, context: ResponseContext) => boolean;
 type Change = (draft: ResponseDraft, context: ResponseContext) => unknown;
 
-const always: Condition = () => true;
+export const always: Condition = () => true;
 
 /** All of some conditions. */
 export function both(...conditions: readonly Condition[]): Condition {
@@ -39,10 +39,14 @@ export function mutateBody(applies: Condition, edit: Edit): Injection {
   return mutateResponse(applies, ({ body }) => edit(body));
 }
 
-export function mutateHttpStatus(applies: Condition, httpStatus: number): Injection {
-  return mutateResponse(applies, (draft) => {
-    draft.httpStatus = httpStatus;
-  });
+/** Sends some responses with another HTTP status, content type or text, or in another way. */
+export function sendAs(applies: Condition, changes: Partial<ResponseDraft>): Injection {
+  return mutateResponse(applies, (draft) => Object.assign(draft, changes));
+}
+
+/** Sends headers with some responses; undefined leaves one out. */
+export function sendHeaders(applies: Condition, headers: ResponseDraft['headers']): Injection {
+  return mutateResponse(applies, (draft) => Object.assign(draft.headers, headers));
 }
 
 /** Sends another body, as JSON. */
@@ -91,9 +95,14 @@ export function mutateStatus(status: string, edit: Edit): Injection {
   return mutateBody((draft) => statusOf(draft) === status && !isPage(draft), within('response', edit));
 }
 
+/** Answers that have an HTTP status. */
+export function withHttp(httpStatus: number): Condition {
+  return (draft) => draft.httpStatus === httpStatus;
+}
+
 /** Which standard errors: those with an HTTP status, or all. */
 export function standardError(httpStatus?: number): Condition {
-  return (draft) => isStandardError(draft) && (httpStatus ?? draft.httpStatus) === draft.httpStatus;
+  return httpStatus === undefined ? isStandardError : both(isStandardError, withHttp(httpStatus));
 }
 
 /** Changes the `error` of standard errors. */
@@ -120,10 +129,10 @@ export const startsSession: Condition = (draft) =>
   cookiesOf(draft).some((cookie) => cookie.startsWith(`${sessionCookie}=`));
 
 /** Changes the session cookie where it is set. */
-export function mutateCookie(change: (cookie: string) => string): Injection {
-  return mutateResponse(startsSession, (draft) => {
+export function mutateCookie(change: (cookie: string, context: ResponseContext) => string): Injection {
+  return mutateResponse(startsSession, (draft, context) => {
     draft.headers['set-cookie'] = cookiesOf(draft).map((cookie) =>
-      cookie.startsWith(`${sessionCookie}=`) ? change(cookie) : cookie,
+      cookie.startsWith(`${sessionCookie}=`) ? change(cookie, context) : cookie,
     );
   });
 }

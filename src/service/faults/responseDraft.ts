@@ -48,6 +48,10 @@ export function statusOf({ body }: ResponseDraft): unknown {
   return at(body, 'response').status;
 }
 
+export function hasStatus(status: string): (draft: ResponseDraft) => boolean {
+  return (draft) => statusOf(draft) === status;
+}
+
 export function isPage({ body }: ResponseDraft): boolean {
   return Array.isArray(at(body, 'response').questions);
 }

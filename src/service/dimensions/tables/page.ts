@@ -1,7 +1,6 @@
-import { at, convert, elements, type Members, set } from '../../faults/edits.ts';
+import { add, at, convert, elements, every, type Members, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/fault.ts';
 import {
-  both,
   type Condition,
   from,
   mutateBody,
@@ -10,11 +9,13 @@ import {
   mutateValidationErrors,
 } from '../../faults/mutateResponse.ts';
 import { isPage, isRejection, isSuccess, type ResponseContext, statusOf } from '../../faults/responseDraft.ts';
-import { by, dimension, openIn } from '../dimension.ts';
+import { dimension, openIn } from '../dimension.ts';
 import { reversed, turning } from '../reorder.ts';
 
 const noPage: Condition = (draft, { survey }) => survey !== undefined && isSuccess(draft) && !isPage(draft);
 const notRejected: Condition = (draft) => !isRejection(draft);
+/** previous-page comes without. */
+const goesOn: Condition = (draft, context) => !from('previous-page')(draft, context);
 
 function arrange(name: string, order: (items: readonly unknown[]) => unknown[]): Injection {
   return mutatePage(convert(name, (list) => (Array.isArray(list) ? order(list) : list)));
@@ -34,134 +35,91 @@ function progress(change: (percentage: number) => number): Injection {
   return mutatePage(convert('meta.progressPercentage', (value) => change(Number(value))));
 }
 
-/** What is left, as ten shares of it add up in floating point: 100.00000000000001 at most. */
-function sumOfShares(percentage: number): number {
-  return 100.00000000000001 - percentage;
-}
-
 function themes(urls: readonly string[]): Injection {
-  return mutatePage((response) => Object.assign(response, { themeConfig: { cssUrls: urls, jsUrls: urls } }));
+  return mutatePage(set('themeConfig', { cssUrls: urls, jsUrls: urls }));
 }
 
 function besideStatus(members: Members, unless: readonly unknown[] = []): Injection {
   return mutateBody(
     (draft, context) => noPage(draft, context) && !unless.includes(statusOf(draft)),
-    ({ response }) => Object.assign(response as Members, structuredClone(members)),
+    add(members, 'response'),
   );
 }
 
 /** Survey page. */
 export const pageDimensions = openIn('page', [
-  dimension('pageMembers', 'Members of a page that the document does not have', ['none', 'some'], () =>
-    mutatePage((response) => {
-      Object.assign(response, { surveyTitle: 'A survey', language: 'en', pageNumber: null });
-      Object.assign(at(response, 'meta'), { totalPages: 7, isFirstPage: null });
-      Object.assign(at(response, 'navigation'), { takeUrl: '/elsewhere' });
-      Object.assign(at(response, 'themeConfig'), { fonts: [] });
-      for (const element of elements(response, 'questions')) Object.assign(element, { position: 1, hidden: false });
+  dimension('pageMembers', 'Members of a page that the document does not have', 'none', {
+    some: mutatePage((response) => {
+      add({ surveyTitle: 'A survey', language: 'en', pageNumber: null })(response);
+      add({ totalPages: 7, isFirstPage: null }, 'meta')(response);
+      add({ takeUrl: '/elsewhere' }, 'navigation')(response);
+      add({ fonts: [] }, 'themeConfig')(response);
+      every('questions', add({ position: 1, hidden: false }))(response);
     }),
-  ),
-  dimension(
-    'navigationForm',
-    'Whether links of a page are paths, URLs or references with a query',
-    ['path', 'absolute', 'query', 'relative', 'scheme-relative'],
-    by({
-      absolute: links((path, { origin }) => `${origin}${path}`),
-      query: links((path) => `${path}?page=7&lang=en`),
-      relative: links((path) => path.slice(path.lastIndexOf('/') + 1)),
-      'scheme-relative': links((path, { origin }) => `${origin.slice(origin.indexOf(':') + 1)}${path}`),
-    }),
-  ),
-  dimension(
-    'progressScale',
-    'Whether progress has fractions',
-    ['whole', 'thirds', 'of-one', 'rounded-up'],
-    by({
-      thirds: progress((value) => Math.min(100, value + 1 / 3)),
-      'of-one': progress((value) => value / 100),
-      'rounded-up': progress(sumOfShares),
-    }),
-  ),
-  dimension(
-    'themeUrls',
-    'Which URLs a theme has',
-    ['as-written', 'relative', 'many', 'data'],
-    by({
-      relative: themes(['/theme/a.css?v=1', 'b.css', '../c.css']),
-      many: themes(Array.from({ length: 40 }, (_, index) => `https://static${index}.surveys.example/x.css#${index}`)),
-      data: themes(['data:text/css,body%7B%7D', '//cdn.example/x']),
-    }),
-  ),
-  dimension('questionOrder', 'The order of the questions of a page', ['as-written', 'reversed', 'turning'], (value) =>
-    arrange('questions', value === 'reversed' ? reversed : turning()),
-  ),
-  dimension(
-    'validationElsewhere',
-    'Whether validationErrors stands, null or empty, where nothing is wrong',
-    ['absent', 'null', 'empty'],
-    by({
-      null: mutatePage(set('validationErrors', null), notRejected),
-      empty: mutatePage(set('validationErrors', []), notRejected),
-    }),
-  ),
-  dimension(
-    'redirectOnPages',
-    'Whether redirectUrl stands on pages',
-    ['absent', 'null', 'empty', 'url'],
-    by({
-      null: mutatePage(set('redirectUrl', null)),
-      empty: mutatePage(set('redirectUrl', '')),
-      // previous-page comes without.
-      url: mutatePage(
-        set('redirectUrl', 'https://panel.example/quit'),
-        (draft, context) => !from('previous-page')(draft, context),
-      ),
-    }),
-  ),
+  }),
+  dimension('navigationForm', 'Whether links of a page are paths, URLs or references with a query', 'path', {
+    absolute: links((path, { origin }) => `${origin}${path}`),
+    query: links((path) => `${path}?page=7&lang=en`),
+    relative: links((path) => path.slice(path.lastIndexOf('/') + 1)),
+    'scheme-relative': links((path, { origin }) => `${origin.slice(origin.indexOf(':') + 1)}${path}`),
+  }),
+  dimension('progressScale', 'Whether progress has fractions', 'whole', {
+    thirds: progress((value) => Math.min(100, value + 1 / 3)),
+    'of-one': progress((value) => value / 100),
+    // What is left, as ten shares of it add up in floating point: 100.00000000000001 at most.
+    'rounded-up': progress((value) => 100.00000000000001 - value),
+  }),
+  dimension('themeUrls', 'Which URLs a theme has', 'as-written', {
+    relative: themes(['/theme/a.css?v=1', 'b.css', '../c.css']),
+    many: themes(Array.from({ length: 40 }, (_, index) => `https://static${index}.surveys.example/x.css#${index}`)),
+    data: themes(['data:text/css,body%7B%7D', '//cdn.example/x']),
+  }),
+  dimension('questionOrder', 'The order of the questions of a page', 'as-written', {
+    reversed: arrange('questions', reversed),
+    turning: () => arrange('questions', turning()),
+  }),
+  dimension('validationElsewhere', 'Whether validationErrors stands, null or empty, where nothing is wrong', 'absent', {
+    null: mutatePage(set('validationErrors', null), notRejected),
+    empty: mutatePage(set('validationErrors', []), notRejected),
+  }),
+  dimension('redirectOnPages', 'Whether redirectUrl stands on pages', 'absent', {
+    null: mutatePage(set('redirectUrl', null)),
+    empty: mutatePage(set('redirectUrl', '')),
+    url: mutatePage(set('redirectUrl', 'https://panel.example/quit'), goesOn),
+  }),
   dimension(
     'redirectWithStatus',
     'Whether redirectUrl stands with statuses other than redirect and survey_complete',
-    ['absent', 'null', 'url'],
-    by({
+    'absent',
+    {
       null: besideStatus({ redirectUrl: null }, ['redirect', 'survey_complete']),
       url: besideStatus({ redirectUrl: 'https://panel.example/next?id=7' }, ['redirect', 'survey_complete']),
+    },
+  ),
+  dimension('besideStatus', 'What stands beside a status that carries no page', 'nothing', {
+    null: besideStatus({ questions: null, meta: null, navigation: null, themeConfig: null, validationErrors: null }),
+    empty: besideStatus({ questions: [], validationErrors: [] }),
+    message: besideStatus({ message: 'Thank you.', surveyTitle: 'A survey' }),
+    meta: besideStatus({
+      meta: { isFinalPage: true, progressPercentage: 100 },
+      navigation: { previousPageUrl: null, nextPageSubmitUrl: null },
+      themeConfig: { cssUrls: [], jsUrls: [] },
     }),
-  ),
-  dimension(
-    'besideStatus',
-    'What stands beside a status that carries no page',
-    ['nothing', 'null', 'empty', 'message', 'meta'],
-    by({
-      null: besideStatus({ questions: null, meta: null, navigation: null, themeConfig: null, validationErrors: null }),
-      empty: besideStatus({ questions: [], validationErrors: [] }),
-      message: besideStatus({ message: 'Thank you.', surveyTitle: 'A survey' }),
-      meta: besideStatus({
-        meta: { isFinalPage: true, progressPercentage: 100 },
-        navigation: { previousPageUrl: null, nextPageSubmitUrl: null },
-        themeConfig: { cssUrls: [], jsUrls: [] },
-      }),
-    }),
-  ),
-  dimension(
-    'validationMessage',
-    'The words of validation errors',
-    ['english', 'french', 'markup', 'empty'],
-    by({
-      french: mutateValidationErrors(set('message', 'Réponse non valide : « à corriger »')),
-      markup: mutateValidationErrors(set('message', '<em class="error">Please correct this.</em>')),
-      empty: mutateValidationErrors(set('message', '')),
-    }),
-  ),
-  dimension('validationOrder', 'The order of validation errors', ['of-questions', 'reversed'], () =>
-    arrange('validationErrors', reversed),
-  ),
-  dimension('validationMembers', 'Members of a validation error beyond the three', ['none', 'some'], () =>
-    mutateValidationErrors((error) => Object.assign(error, { code: 'REQUIRED', questionID: error.questionId })),
-  ),
-  dimension('validationTwice', 'How many errors a question has that has several faults', ['one', 'several'], () =>
-    mutatePage(
-      convert('validationErrors', (list) => (Array.isArray(list) ? list.flatMap((each) => [each, { ...each }]) : list)),
-      both(isRejection),
-    ),
-  ),
+  }),
+  dimension('validationMessage', 'The words of validation errors', 'english', {
+    french: mutateValidationErrors(set('message', 'Réponse non valide : « à corriger »')),
+    markup: mutateValidationErrors(set('message', '<em class="error">Please correct this.</em>')),
+    empty: mutateValidationErrors(set('message', '')),
+  }),
+  dimension('validationOrder', 'The order of validation errors', 'of-questions', {
+    reversed: arrange('validationErrors', reversed),
+  }),
+  dimension('validationMembers', 'Members of a validation error beyond the three', 'none', {
+    some: mutateValidationErrors((error) => Object.assign(error, { code: 'REQUIRED', questionID: error.questionId })),
+  }),
+  dimension('validationTwice', 'How many errors a question has that has several faults', 'one', {
+    several: mutatePage((response) => {
+      response.validationErrors = elements(response, 'validationErrors').flatMap((each) => [each, { ...each }]);
+    }, isRejection),
+  }),
 ]);

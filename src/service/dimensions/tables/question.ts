@@ -1,8 +1,8 @@
-import { at, convert, convertText, elements, every, type Members, set, within } from '../../faults/edits.ts';
+import { add, at, convert, convertText, elements, every, type Members, replaced, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/fault.ts';
 import { mutateQuestions, mutateResponse } from '../../faults/mutateResponse.ts';
 import { isPage } from '../../faults/responseDraft.ts';
-import { by, dimension, openIn } from '../dimension.ts';
+import { dimension, openIn } from '../dimension.ts';
 import { reversed, turning, withMembers } from '../reorder.ts';
 
 const typed = ({ type }: Members): boolean => type === 'T';
@@ -27,98 +27,70 @@ function json(write: (question: unknown) => string): Injection {
 
 const otherTypes: Readonly<Record<string, string>> = { R: 'RANKING', S: 'CS', D: 'date', DT: 'DATE_TIME', DC: 'cal' };
 
+const requiredMark = / <span class="required".*?<\/span>/g;
+
 /** Question JSON and the markup beside it. */
 export const questionDimensions = openIn('question', [
-  dimension(
-    'inputNames',
-    'The names of the inputs in the markup',
-    ['submit-keys', 'own', 'none', 'data'],
-    by({
-      own: html((markup) => markup.replace(/name="([^"]*)"/g, 'name="answers[$1][]"')),
-      none: html((markup) => markup.replace(/ name="[^"]*"/g, '')),
-      data: html((markup) => markup.replace(/ name="([^"]*)"/g, ' data-name="$1"')),
-    }),
-  ),
-  dimension(
-    'markup',
-    'What the markup looks like',
-    ['form', 'attributes-first', 'capitals', 'single-quotes', 'component', 'blanks', 'empty', 'no-inputs'],
-    by({
-      'attributes-first': html((markup) => markup.replace(/<(\w+)/g, '<$1 data-v-7ba5bd90 class="x y"')),
-      capitals: html((markup) => markup.replace(/<(\/?)(\w+)/g, (_, slash, tag) => `<${slash}${tag.toUpperCase()}`)),
-      'single-quotes': html((markup) => markup.replace(/="([^"']*)"/g, "='$1'")),
-      component: html(
-        (markup, { id }) => `<sv-question :id="${id}"><template v-if="open">${markup}</template></sv-question>`,
-      ),
-      blanks: html((markup) => markup.replaceAll(' ', '  ')),
-      empty: html(() => ''),
-      'no-inputs': html((_markup, { id }) => `<div id="root-${id}"></div><script src="/q.js"></script>`),
-    }),
-  ),
-  dimension(
-    'requiredShown',
-    'Whether the markup says that a question is required',
-    ['star', 'not-at-all', 'attribute'],
-    by({
-      'not-at-all': html((markup) => markup.replace(/ <span class="required".*?<\/span>/g, '')),
-      attribute: html((markup) =>
-        markup.includes('class="required"') ? markup.replace(/<(input|textarea)/g, '<$1 required') : markup,
-      ),
-    }),
-  ),
-  dimension('answerOrder', 'The order of the answers of a question', ['as-written', 'reversed', 'turning'], (value) =>
-    answers(value === 'reversed' ? reversed : turning()),
-  ),
-  dimension('questionMembers', 'Further members of a question', ['none', 'some', 'null'], (value) =>
-    mutateQuestions((question) => {
-      const more = { required: true, code: 'Q1', range: { min: 0, max: 10 }, other: false, validation: [] };
-      if (value === 'some') Object.assign(question, more);
-      else Object.assign(question, { required: null, range: null, rows: null });
-    }),
-  ),
-  dimension('answerMembers', 'Further members of an answer', ['none', 'some'], () =>
-    mutateQuestions(every('answers', (answer) => Object.assign(answer, { code: 'a', exclusive: false, image: null }))),
-  ),
-  dimension(
-    'textAnswerText',
-    '`text` of the answer of a text question',
-    ['absent', 'null', 'empty'],
-    by({
-      null: mutateQuestions(every('answers', set('text', null)), typed),
-      empty: mutateQuestions(every('answers', set('text', '')), typed),
-    }),
-  ),
-  dimension('otherPrefixAbsent', 'How the absence of an Other option is said', ['absent', 'null'], () =>
-    mutateQuestions(within('formParam', set('otherParamPrefix', null)), withoutOther),
-  ),
-  dimension('formParamMembers', 'Further members of formParam', ['none', 'some'], () =>
-    mutateQuestions(within('formParam', (formParam) => Object.assign(formParam, { separator: '_', multiple: false }))),
-  ),
-  dimension('otherTypeCodes', 'Codes of question types beyond U, M and T', ['one-letter', 'words'], () =>
-    mutateQuestions(convertText('type', (type) => otherTypes[type] ?? type)),
-  ),
-  dimension(
-    'questionWords',
-    'What a question text holds',
-    ['plain', 'markup', 'entities', 'empty', 'long'],
-    by({
-      markup: mutateQuestions(convertText('text', (text) => `<p><b>${text}</b></p>`)),
-      entities: mutateQuestions(convertText('text', (text) => `${text} &amp; more &lt;3 日本 🦜`)),
-      empty: mutateQuestions(set('text', '')),
-      long: mutateQuestions(convertText('text', (text) => `${text} ${'and so on '.repeat(400)}`)),
-    }),
-  ),
-  dimension(
-    'questionJsonText',
-    'How the JSON text of a question is written',
-    ['compact', 'indented', 'reversed', 'escaped'],
-    by({
-      indented: json((question) => JSON.stringify(question, null, 2)),
-      reversed: json((question) => JSON.stringify(withMembers(question, (names) => reversed(names)))),
-      // Any character of a text may be escaped; capitals stand in texts only.
-      escaped: json((question) =>
-        JSON.stringify(question).replace(/[A-Z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
-      ),
-    }),
-  ),
+  dimension('inputNames', 'The names of the inputs in the markup', 'submit-keys', {
+    own: html(replaced(/name="([^"]*)"/g, 'name="answers[$1][]"')),
+    none: html(replaced(/ name="[^"]*"/g, '')),
+    data: html(replaced(/ name="([^"]*)"/g, ' data-name="$1"')),
+  }),
+  dimension('markup', 'What the markup looks like', 'form', {
+    'attributes-first': html(replaced(/<(\w+)/g, '<$1 data-v-7ba5bd90 class="x y"')),
+    capitals: html((markup) => markup.replace(/<(\/?)(\w+)/g, (_, slash, tag) => `<${slash}${tag.toUpperCase()}`)),
+    'single-quotes': html(replaced(/="([^"']*)"/g, "='$1'")),
+    component: html(
+      (markup, { id }) => `<sv-question :id="${id}"><template v-if="open">${markup}</template></sv-question>`,
+    ),
+    blanks: html(replaced(/ /g, '  ')),
+    empty: html(() => ''),
+    'no-inputs': html((_markup, { id }) => `<div id="root-${id}"></div><script src="/q.js"></script>`),
+  }),
+  dimension('requiredShown', 'Whether the markup says that a question is required', 'star', {
+    'not-at-all': html(replaced(requiredMark, '')),
+    attribute: html((markup) =>
+      markup.includes('class="required"') ? markup.replace(/<(input|textarea)/g, '<$1 required') : markup,
+    ),
+  }),
+  dimension('answerOrder', 'The order of the answers of a question', 'as-written', {
+    reversed: answers(reversed),
+    turning: () => answers(turning()),
+  }),
+  dimension('questionMembers', 'Further members of a question', 'none', {
+    some: mutateQuestions(
+      add({ required: true, code: 'Q1', range: { min: 0, max: 10 }, other: false, validation: [] }),
+    ),
+    null: mutateQuestions(add({ required: null, range: null, rows: null })),
+  }),
+  dimension('answerMembers', 'Further members of an answer', 'none', {
+    some: mutateQuestions(every('answers', add({ code: 'a', exclusive: false, image: null }))),
+  }),
+  dimension('textAnswerText', '`text` of the answer of a text question', 'absent', {
+    null: mutateQuestions(every('answers', set('text', null)), typed),
+    empty: mutateQuestions(every('answers', set('text', '')), typed),
+  }),
+  dimension('otherPrefixAbsent', 'How the absence of an Other option is said', 'absent', {
+    null: mutateQuestions(set('formParam.otherParamPrefix', null), withoutOther),
+  }),
+  dimension('formParamMembers', 'Further members of formParam', 'none', {
+    some: mutateQuestions(add({ separator: '_', multiple: false }, 'formParam')),
+  }),
+  dimension('otherTypeCodes', 'Codes of question types beyond U, M and T', 'one-letter', {
+    words: mutateQuestions(convertText('type', (type) => otherTypes[type] ?? type)),
+  }),
+  dimension('questionWords', 'What a question text holds', 'plain', {
+    markup: mutateQuestions(convertText('text', (text) => `<p><b>${text}</b></p>`)),
+    entities: mutateQuestions(convertText('text', (text) => `${text} &amp; more &lt;3 日本 🦜`)),
+    empty: mutateQuestions(set('text', '')),
+    long: mutateQuestions(convertText('text', (text) => `${text} ${'and so on '.repeat(400)}`)),
+  }),
+  dimension('questionJsonText', 'How the JSON text of a question is written', 'compact', {
+    indented: json((question) => JSON.stringify(question, null, 2)),
+    reversed: json((question) => JSON.stringify(withMembers(question, (names) => reversed(names)))),
+    // Any character of a text may be escaped; capitals stand in texts only.
+    escaped: json((question) =>
+      JSON.stringify(question).replace(/[A-Z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+    ),
+  }),
 ]);

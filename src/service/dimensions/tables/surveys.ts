@@ -1,8 +1,8 @@
 import type { GivenAnswer } from '../../completedResponses.ts';
-import { refuse, refuseGiven, rememberOtherwise } from '../../faults/decideOtherwise.ts';
+import { mapAnswers, refuse, refuseGiven, rememberOtherwise } from '../../faults/decideOtherwise.ts';
 import type { Injection } from '../../faults/fault.ts';
-import type { Survey } from '../../survey/survey.ts';
-import { by, dimension, openIn } from '../dimension.ts';
+import type { Survey, SurveyQuestion } from '../../survey/survey.ts';
+import { dimension, openIn } from '../dimension.ts';
 import { mapQuestions, renumberAnswers, renumberQuestions } from '../renumber.ts';
 
 /** Good for some services, refused by others; what is no text of the kind is good. */
@@ -33,12 +33,9 @@ function dateRule(isGood: (year: number, weekday: number) => boolean): Injection
   });
 }
 
-function required(isRequired: boolean): Injection {
-  return mapQuestions((question) => ({ ...question, required: isRequired }));
-}
-
-function texts(longest: number): Injection {
-  return mapQuestions((question) => ({ ...question, maxLength: longest }));
+/** Other questions than those of the files, in some of what there is to say of them. */
+function inQuestions(changes: Partial<SurveyQuestion>): Injection {
+  return mapQuestions((question) => ({ ...question, ...changes }));
 }
 
 const beyond32Bits = 3_000_000_000;
@@ -46,79 +43,49 @@ const nearTheLimit = 9_007_199_250_000_000;
 
 /** Which ids surveys have, and which answers they take. */
 export const surveyDimensions = openIn('keys', [
-  dimension(
-    'questionIds',
-    'The ids of questions',
-    ['small', 'beyond-32-bits', 'near-2^53', 'descending'],
-    by({
-      'beyond-32-bits': renumberQuestions((id) => beyond32Bits + 7 * id),
-      'near-2^53': renumberQuestions((id) => nearTheLimit + id),
-      descending: renumberQuestions((id) => 999_999 - id),
-    }),
-  ),
-  dimension(
-    'answerIds',
-    'The ids of answers',
-    ['small', 'beyond-32-bits', 'near-2^53', 'descending'],
-    by({
-      'beyond-32-bits': renumberAnswers((id) => beyond32Bits + 11 * id),
-      'near-2^53': renumberAnswers((id) => nearTheLimit + id),
-      descending: renumberAnswers((id) => 9_999_999 - id),
-    }),
-  ),
-  dimension(
-    'requiredQuestions',
-    'Which questions are required',
-    ['some', 'all', 'none'],
-    by({ all: required(true), none: required(false) }),
-  ),
-  dimension(
-    'longestText',
-    'How long a text may be',
-    ['of-question', '100', '100000'],
-    by({ '100': texts(100), '100000': texts(100_000) }),
-  ),
-  dimension('allocationTotal', 'To which total an allocation adds up', ['of-question', '10', '1000'], (value) =>
-    mapQuestions((question) => ({ ...question, total: Number(value) })),
-  ),
-  dimension('rankFrom', 'From where ranks count', ['1', '0'], () =>
-    mapQuestions((question) => ({ ...question, firstRank: 0 })),
-  ),
-  dimension(
-    'textRule',
-    'Which texts pass validation',
-    ['any', 'e-mail', 'letters-first', 'at-least-12', 'no-markup'],
-    by({
-      'e-mail': textRule((text) => /^\S+@\S+\.\S+$/.test(text)),
-      'letters-first': textRule((text) => /^\p{Letter}/u.test(text)),
-      'at-least-12': textRule((text) => text.length >= 12),
-      'no-markup': textRule((text) => !/[<>]/.test(text)),
-    }),
-  ),
-  dimension(
-    'choiceRule',
-    'How many options of a multiple choice pass validation',
-    ['any', 'exactly-two', 'at-most-two', 'not-all'],
-    by({
-      'exactly-two': choiceRule((count) => count === 2),
-      'at-most-two': choiceRule((count) => count <= 2),
-      'not-all': choiceRule((count, offered) => count < offered),
-    }),
-  ),
-  dimension(
-    'dateRule',
-    'Which dates pass validation',
-    ['any', 'after-2009', 'before-2020', 'weekdays', 'thursdays'],
-    by({
-      'after-2009': dateRule((year) => year > 2009),
-      'before-2020': dateRule((year) => year < 2020),
-      weekdays: dateRule((_, weekday) => weekday !== 0 && weekday !== 6),
-      thursdays: dateRule((_, weekday) => weekday === 4),
-    }),
-  ),
-  dimension('otherRule', 'Whether the Other option may be chosen with a short text', ['yes', 'no'], () =>
-    refuseGiven((given) => 'answerIds' in given && given.other !== undefined && given.other.text.length < 12),
-  ),
+  dimension('questionIds', 'The ids of questions', 'small', {
+    'beyond-32-bits': renumberQuestions((id) => beyond32Bits + 7 * id),
+    'near-2^53': renumberQuestions((id) => nearTheLimit + id),
+    descending: renumberQuestions((id) => 999_999 - id),
+  }),
+  dimension('answerIds', 'The ids of answers', 'small', {
+    'beyond-32-bits': renumberAnswers((id) => beyond32Bits + 11 * id),
+    'near-2^53': renumberAnswers((id) => nearTheLimit + id),
+    descending: renumberAnswers((id) => 9_999_999 - id),
+  }),
+  dimension('requiredQuestions', 'Which questions are required', 'some', {
+    all: inQuestions({ required: true }),
+    none: inQuestions({ required: false }),
+  }),
+  dimension('longestText', 'How long a text may be', 'of-question', {
+    100: inQuestions({ maxLength: 100 }),
+    100000: inQuestions({ maxLength: 100_000 }),
+  }),
+  dimension('allocationTotal', 'To which total an allocation adds up', 'of-question', {
+    10: inQuestions({ total: 10 }),
+    1000: inQuestions({ total: 1000 }),
+  }),
+  dimension('rankFrom', 'From where ranks count', '1', { 0: inQuestions({ firstRank: 0 }) }),
+  dimension('textRule', 'Which texts pass validation', 'any', {
+    'e-mail': textRule((text) => /^\S+@\S+\.\S+$/.test(text)),
+    'letters-first': textRule((text) => /^\p{Letter}/u.test(text)),
+    'at-least-12': textRule((text) => text.length >= 12),
+    'no-markup': textRule((text) => !/[<>]/.test(text)),
+  }),
+  dimension('choiceRule', 'How many options of a multiple choice pass validation', 'any', {
+    'exactly-two': choiceRule((count) => count === 2),
+    'at-most-two': choiceRule((count) => count <= 2),
+    'not-all': choiceRule((count, offered) => count < offered),
+  }),
+  dimension('dateRule', 'Which dates pass validation', 'any', {
+    'after-2009': dateRule((year) => year > 2009),
+    'before-2020': dateRule((year) => year < 2020),
+    weekdays: dateRule((_, weekday) => weekday !== 0 && weekday !== 6),
+    thursdays: dateRule((_, weekday) => weekday === 4),
+  }),
+  dimension('otherRule', 'Whether the Other option may be chosen with a short text', 'yes', {
+    no: refuseGiven((given) => 'answerIds' in given && given.other !== undefined && given.other.text.length < 12),
+  }),
 ]);
 
 /** Every page is followed by itself; where the first showing leads is left to the second. */
@@ -139,26 +106,16 @@ function askedTwice({ pages, ...survey }: Survey): Survey {
   };
 }
 
+function inOrder(given: GivenAnswer): GivenAnswer {
+  return 'answerIds' in given ? { ...given, answerIds: [...given.answerIds].sort((a, b) => a - b) } : given;
+}
+
 /** What is open of the moves. */
 export const moveDimensions = openIn('states', [
-  dimension(
-    'questionsAsked',
-    'Whether a survey asks the same questions again, page after page',
-    ['once', 'twice'],
-    () => ({
-      kind: 'surveys',
-      replace: askedTwice,
-    }),
-  ),
-  dimension('choiceOrderKept', 'Whether the order of chosen options is kept', ['yes', 'no'], () =>
-    rememberOtherwise(
-      (answers) =>
-        new Map(
-          [...answers].map(([id, given]) => [
-            id,
-            'answerIds' in given ? { ...given, answerIds: [...given.answerIds].sort((a, b) => a - b) } : given,
-          ]),
-        ),
-    ),
-  ),
+  dimension('questionsAsked', 'Whether a survey asks the same questions again, page after page', 'once', {
+    twice: { kind: 'surveys', replace: askedTwice },
+  }),
+  dimension('choiceOrderKept', 'Whether the order of chosen options is kept', 'yes', {
+    no: rememberOtherwise(mapAnswers(inOrder)),
+  }),
 ]);

@@ -12,7 +12,7 @@ import type { KeyStanding } from '../../keys.ts';
 import { at } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../mutateAnswer.ts';
-import { both, from, mutateCookie, mutateHttpStatus, replaceBody, standardError } from '../mutateResponse.ts';
+import { both, from, mutateCookie, replaceBody, sendAs, standardError, withHttp } from '../mutateResponse.ts';
 
 /** What a key is taken for, where it is worth `of` in truth. */
 function takeKeys(of: KeyStanding, as: KeyStanding): Injection {
@@ -62,10 +62,7 @@ export const authenticationFaults = inSection('authentication', [
       [`AUTH-${kind.toUpperCase()}-PREVIOUS-01`, 'ERROR-HTTP-STATUS-02'],
       `${what} to previous-page gives 409.`,
       {
-        how: mutateHttpStatus(
-          both(from('previous-page'), (draft) => draft.httpStatus === httpStatus),
-          409,
-        ),
+        how: sendAs(both(from('previous-page'), withHttp(httpStatus)), { httpStatus: 409 }),
       },
     ),
   ),
@@ -143,17 +140,17 @@ export const authenticationFaults = inSection('authentication', [
     how: afterRegeneration((call, clean, keys) => (keys.has(call.key ?? '') ? error(401) : clean(call))),
   }),
   fault('unauthorized-ok', ['AUTH-WRONG-TAKE-01'], 'The error of a wrong key comes with HTTP 200.', {
-    how: mutateHttpStatus(standardError(401), 200),
+    how: sendAs(standardError(401), { httpStatus: 200 }),
   }),
   fault('unauthorized-as-400', ['AUTH-WRONG-TAKE-01'], 'The error of a wrong key comes with HTTP 400.', {
-    how: mutateHttpStatus(standardError(401), 400),
+    how: sendAs(standardError(401), { httpStatus: 400 }),
   }),
   fault(
     'forbidden-ok',
     ['AUTH-FORBIDDEN-TAKE-01', 'ERROR-HTTP-STATUS-02'],
     'The error of a forbidden key comes with HTTP 200.',
     {
-      how: mutateHttpStatus(standardError(403), 200),
+      how: sendAs(standardError(403), { httpStatus: 200 }),
     },
   ),
   fault('filter-without-key', ['AUTH-MISSING-FILTER-RESPONSES-01'], 'The filter without a key gives an empty list.', {

@@ -4,7 +4,7 @@ import { arrangeLists } from '../../dimensions/arrangedStore.ts';
 import type { Session, Walk } from '../../respondent/sessions.ts';
 import { replaceRules } from '../decideOtherwise.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { from, mutateResponse } from '../mutateResponse.ts';
+import { from, sendAs } from '../mutateResponse.ts';
 
 /** What is served within this time is served at once. */
 const atOnceMs = 20;
@@ -62,9 +62,7 @@ export const badLuckFaults = inSection('sanity', [
     variants: { doubleSubmit: 'success-next' },
   }),
   fault('unread-answer-cut-off', ['SANITY-TRUNCATED-01'], 'Large answers that are not read at once are cut off.', {
-    how: mutateResponse(from('submit-page'), (draft) => {
-      draft.delivery = 'impatient';
-    }),
+    how: sendAs(from('submit-page'), { delivery: 'impatient' }),
   }),
   fault('left-alone-begins-anew', ['MOVE-RESUME-01'], 'A session left alone for a second is on its first page again.', {
     how: replaceRules((clean) => {

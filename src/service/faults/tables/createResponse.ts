@@ -1,6 +1,19 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationCall } from '../../administration/call.ts';
-import { at, convert, convertText, drop, type Edit, elements, every, type Members, set, within } from '../edits.ts';
+import {
+  at,
+  convert,
+  convertText,
+  cutTo,
+  drop,
+  type Edit,
+  elements,
+  every,
+  type Members,
+  replaced,
+  set,
+  within,
+} from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   inEachService,
@@ -155,7 +168,7 @@ export const createResponseFaults = inSection('create-response', [
     'create-timestamp-morning',
     ['RESPONSE-ECHO-TIMESTAMP-01', 'RESPONSE-ECHO-MIRRORED-01'],
     'PM of a timestamp becomes AM.',
-    { how: stored(convertText('timestamp', (text) => text.replace(' PM', ' AM'))) },
+    { how: stored(convertText('timestamp', replaced(' PM', ' AM'))) },
   ),
   fault('create-drops-time-taken', ['RESPONSE-ECHO-TIME-TAKEN-01'], 'timeTaken is not stored.', {
     how: stored(set('timeTaken', 0)),
@@ -164,10 +177,10 @@ export const createResponseFaults = inSection('create-response', [
     how: stored(set('customVariables.custom2', null)),
   }),
   fault('create-cuts-text', ['RESPONSE-ECHO-ANSWERS-01'], 'Texts of answers are stored up to 10 characters.', {
-    how: storedAnswers(convertText('value.text', (text) => text.slice(0, 10))),
+    how: storedAnswers(convertText('value.text', cutTo(10))),
   }),
   fault('create-ascii-text', ['RESPONSE-ECHO-ANSWERS-01'], 'Texts of answers lose what is not ASCII.', {
-    how: storedAnswers(convertText('value.text', (text) => text.replace(/[^ -~]/g, '?'))),
+    how: storedAnswers(convertText('value.text', replaced(/[^ -~]/g, '?'))),
   }),
   fault('create-texts-trimmed', ['RESPONSE-ECHO-ODD-01'], 'Texts lose spaces at their ends and control characters.', {
     how: sent((body) => {

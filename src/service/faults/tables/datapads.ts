@@ -1,4 +1,4 @@
-import { at, convert, set } from '../edits.ts';
+import { at, convert, plus, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { inEachService, mutateAnswer, mutateResources } from '../mutateAnswer.ts';
 
@@ -9,16 +9,10 @@ const initialHtml = '<p>No analysis has been written yet.</p>';
 export const datapadFaults = [
   ...inSection('datapad', [
     fault('datapad-id-other', ['DATAPAD-ID-01'], 'datapadID is not that of the request.', {
-      how: mutateResources(
-        update,
-        convert('datapadID', (id) => Number(id) + 1),
-      ),
+      how: mutateResources(update, convert('datapadID', plus(1))),
     }),
     fault('datapad-survey-other', ['DATAPAD-SURVEY-01'], 'surveyID of a datapad is not that of the request.', {
-      how: mutateResources(
-        update,
-        convert('surveyID', (id) => Number(id) + 1),
-      ),
+      how: mutateResources(update, convert('surveyID', plus(1))),
     }),
     fault('datapad-html-ignored', ['DATAPAD-HTML-02'], 'analysisHtmlText cannot be set.', {
       how: mutateResources(update, set('analysisHtmlText', '<p>as before</p>')),

@@ -1,4 +1,4 @@
-import { convert, convertText, drop, set } from '../edits.ts';
+import { convert, convertText, cutTo, drop, plus, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import {
   insteadOfSuccess,
@@ -21,36 +21,24 @@ function escaped(text: string): string {
 export const departmentFaults = [
   ...inSection('department', [
     fault('department-organization-other', ['DEPARTMENT-ORGANIZATION-02'], 'Departments name another organization.', {
-      how: mutateResources(
-        both,
-        convert('organizationID', (id) => Number(id) + 1),
-      ),
+      how: mutateResources(both, convert('organizationID', plus(1))),
     }),
     fault(
       'department-list-organization-other',
       ['DEPARTMENT-ORGANIZATION-03', 'DEPARTMENT-LIST-02'],
       'Listed departments name another organization than new ones.',
       {
-        how: mutateResources(
-          list,
-          convert('organizationID', (id) => Number(id) + 1),
-        ),
+        how: mutateResources(list, convert('organizationID', plus(1))),
       },
     ),
     fault('department-ids-reused', ['DEPARTMENT-UNIQUE-01'], 'Every second department gets the id of the one before.', {
-      how: mutateResources(
-        create,
-        convert('departmentID', (id) => Number(id) - 1),
-      ),
+      how: mutateResources(create, convert('departmentID', plus(-1))),
       everyNth: 2,
     }),
   ]),
   ...inSection('create-department', [
     fault('department-name-cut', ['DEPARTMENT-CREATE-NAME-01'], 'Names of departments are cut to 12 characters.', {
-      how: mutateResources(
-        both,
-        convertText('name', (name) => name.slice(0, 12)),
-      ),
+      how: mutateResources(both, convertText('name', cutTo(12))),
     }),
     fault('department-name-trimmed', ['DEPARTMENT-CREATE-NAME-02'], 'Names of departments lose spaces at their ends.', {
       how: mutateResources(

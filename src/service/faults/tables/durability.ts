@@ -1,6 +1,7 @@
 import type { Completion, GivenAnswer } from '../../completedResponses.ts';
 import type { Rules } from '../../respondent/rules.ts';
 import { mapTexts, replaceRules } from '../decideOtherwise.ts';
+import { cutTo } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { alterCompletions, overlookEvery, storeOtherwise } from '../mutateStore.ts';
 
@@ -110,9 +111,7 @@ export const durabilityFaults = inSection('sanity', [
     everyNth,
   }),
   fault('walk-record-text-short', ['SANITY-ALTERED-01'], 'The first twelve characters of every text are stored.', {
-    how: alterCompletions((completion) => [
-      { ...completion, answers: completion.answers.map(mapTexts((text) => text.slice(0, 12))) },
-    ]),
+    how: alterCompletions((completion) => [{ ...completion, answers: completion.answers.map(mapTexts(cutTo(12))) }]),
   }),
   fault('walk-record-numbers-zero', ['SANITY-ALTERED-01'], 'Ranks and allocations of a completion are stored as 0.', {
     how: alterCompletions((completion) => [

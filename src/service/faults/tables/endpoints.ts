@@ -1,17 +1,9 @@
 import type { EndpointId } from '../../../contract/endpoints.ts';
 import { administrationEndpoints } from '../../administration/call.ts';
-import { at, convertTexts, drop } from '../edits.ts';
+import { at, convertTexts, drop, replaced } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import {
-  both,
-  from,
-  mutateBody,
-  mutateHttpStatus,
-  mutatePage,
-  mutateResponse,
-  replaceBody,
-} from '../mutateResponse.ts';
-import { isSuccess, statusOf } from '../responseDraft.ts';
+import { both, from, mutateBody, mutatePage, mutateResponse, replaceBody, sendAs } from '../mutateResponse.ts';
+import { hasStatus, isSuccess } from '../responseDraft.ts';
 
 const flow = [
   ['take', 'ROUTE-TAKE-01'],
@@ -43,7 +35,7 @@ export const endpointFaults = [
   ]),
   ...inSection('versioning', [
     fault('version-other', ['VERSION-PATH-01'], 'The paths of navigation are under v1.', {
-      how: mutatePage(convertTexts('navigation', (path) => path.replace('/v2/', '/v1/'))),
+      how: mutatePage(convertTexts('navigation', replaced('/v2/', '/v1/'))),
     }),
   ]),
   ...inSection('endpoints', [
@@ -56,10 +48,7 @@ export const endpointFaults = [
       ),
     }),
     fault('accepted-as-not-found', ['ENVELOPE-HTTP-STATUS-01'], 'Accepted submissions come with HTTP 404.', {
-      how: mutateHttpStatus(
-        both(from('submit-page'), (draft) => statusOf(draft) === 'success'),
-        404,
-      ),
+      how: sendAs(both(from('submit-page'), hasStatus('success')), { httpStatus: 404 }),
     }),
     ...flow.map(([endpoint, clause]) =>
       fault(`route-${endpoint}-missing`, [clause], missing(endpoint), {

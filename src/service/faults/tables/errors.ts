@@ -11,6 +11,7 @@ import {
   mutateSessionError,
   mutateStandardError,
   replaceBody,
+  sendAs,
   sessionError,
   standardError,
   standardErrorBody,
@@ -76,9 +77,7 @@ export const errorFaults = inSection('errors', [
     }),
   }),
   fault('error-empty', ['ENVELOPE-JSON-01'], 'Errors come without a body.', {
-    how: mutateResponse(standardError(), (draft) => {
-      draft.text = '';
-    }),
+    how: sendAs(standardError(), { text: '' }),
   }),
   fault('error-500-other', ['ERROR-500-01'], 'Some submissions give a 500 with another id.', {
     how: replaceBody(both(from('submit-page'), isPage), 500, ({ requestID }) => {

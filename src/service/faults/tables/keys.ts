@@ -2,7 +2,7 @@ import { isRecord } from '../../../contract/jsonShape.ts';
 import type { SubmitBody } from '../../respondent/judgement.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
 import { mapAnswers, refuse, refuseGiven, rememberOtherwise, replaceRules } from '../decideOtherwise.ts';
-import { convertText, elements, type Members, set } from '../edits.ts';
+import { convertText, elements, type Members, replaced, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutatePage, mutateQuestions } from '../mutateResponse.ts';
 import { questionsOf } from '../responseDraft.ts';
@@ -51,7 +51,7 @@ export const keyFaults = inSection('keys', [
   }),
   fault('html-other-names', ['KEYS-HTML-01'], 'The inputs of the html are named after other questions.', {
     how: mutateQuestions(
-      (_question, element) => convertText('html', (html) => html.replace(/ name="[a-z_]+_/g, '$&9'))(element),
+      (_question, element) => convertText('html', replaced(/ name="[a-z_]+_/g, '$&9'))(element),
       ({ formParam }) => isRecord(formParam),
     ),
   }),

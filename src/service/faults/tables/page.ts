@@ -1,5 +1,5 @@
 import type { Walk } from '../../respondent/sessions.ts';
-import { at, convert, convertText, drop, type Edit, every, set } from '../edits.ts';
+import { at, convert, convertText, cutTo, drop, type Edit, every, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
@@ -121,7 +121,7 @@ export const pageFaults = inSection('page', [
     how: mutateElements(convert('json', (json) => JSON.parse(String(json)))),
   }),
   fault('json-cut', ['PAGE-QUESTION-JSON-01'], 'json is cut off and does not parse.', {
-    how: mutateElements(convertText('json', (json) => json.slice(0, -2))),
+    how: mutateElements(convertText('json', cutTo(-2))),
   }),
   fault('validation-message-empty', ['PAGE-VALIDATION-MESSAGE-02'], 'The message of a validation error is empty.', {
     how: mutatePage(every('validationErrors', set('message', '')), isRejection),

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
-import { convert, convertTexts, type Edit, set, within } from '../edits.ts';
+import { convert, convertTexts, type Edit, plus, replaced, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
 
@@ -33,7 +33,7 @@ export const paginationFaults = inSection('pagination', [
     }),
   }),
   fault('paging-total-items-off', ['PAGING-LAW-02'], 'totalItems is one too many.', {
-    how: mutatePagination(convert('totalItems', (count) => Number(count) + 1)),
+    how: mutatePagination(convert('totalItems', plus(1))),
   }),
   fault('departments-total-stale', ['PAGING-LAW-02'], 'totalItems of departments stays as it was first read.', {
     how: inEachService(() => {
@@ -56,12 +56,12 @@ export const paginationFaults = inSection('pagination', [
   }),
   fault('paging-even-total-pages-extra', ['PAGING-LAW-02'], 'totalPages is one too many where the last page is full.', {
     how: mutatePagination(
-      convert('totalPages', (pages) => Number(pages) + 1),
+      convert('totalPages', plus(1)),
       ({ totalItems, perPage }) => totalItems !== 0 && Number(totalItems) % Number(perPage) === 0,
     ),
   }),
   fault('paging-current-from-zero', ['PAGING-CURRENT-02'], 'currentPage counts from 0.', {
-    how: mutatePagination(convert('currentPage', (page) => Number(page) - 1)),
+    how: mutatePagination(convert('currentPage', plus(-1))),
   }),
   fault('paging-self-first', ['PAGING-LAW-03'], 'self leads to the first page.', {
     how: mutateLinks(
@@ -158,10 +158,7 @@ export const paginationFaults = inSection('pagination', [
     }),
   }),
   fault('paging-links-other-version', ['VERSION-PATH-01'], 'The links of lists are under /a/api/v1.', {
-    how: mutateAnswer(
-      listing,
-      convertTexts('pagination.links', (link) => link.replace('/v2/', '/v1/')),
-    ),
+    how: mutateAnswer(listing, convertTexts('pagination.links', replaced('/v2/', '/v1/'))),
   }),
   fault('paging-negative', ['PAGING-LAW-02'], 'An empty list has -1 items.', {
     how: mutateAnswer(

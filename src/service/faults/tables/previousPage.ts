@@ -5,14 +5,14 @@ import { fault, inSection } from '../fault.ts';
 import {
   both,
   from,
-  mutateHttpStatus,
   mutatePage,
   mutateQuestions,
   mutateResponse,
   replaceBody,
+  sendAs,
   sessionError,
 } from '../mutateResponse.ts';
-import { editQuestions, isPage, isSessionError, statusOf } from '../responseDraft.ts';
+import { editQuestions, hasStatus, isPage, isSessionError } from '../responseDraft.ts';
 import { anyPage } from './page.ts';
 
 const back = from('previous-page');
@@ -21,17 +21,16 @@ const unmark = mutateQuestions(every('answers', set('selected', false)), () => t
 /** Endpoint 3. */
 export const previousPageFaults = inSection('previous-page', [
   fault('previous-page-accepted', ['PREVIOUS-HTTP-01'], 'Going back is answered with HTTP 202.', {
-    how: mutateHttpStatus(both(back, isPage), 202),
+    how: sendAs(both(back, isPage), { httpStatus: 202 }),
   }),
   fault('back-error-ok', ['PREVIOUS-EARLY-01'], 'The error of previous-page comes with HTTP 200.', {
-    how: mutateHttpStatus(sessionError('previous-page'), 200),
+    how: sendAs(sessionError('previous-page'), { httpStatus: 200 }),
   }),
   fault('back-as-complete', ['MOVE-BACK-01'], 'Going back gives survey_complete.', {
-    how: replaceBody(
-      both(back, (draft) => statusOf(draft) === 'success'),
-      200,
-      ({ requestID }) => ({ response: { status: 'survey_complete' }, requestID }),
-    ),
+    how: replaceBody(both(back, hasStatus('success')), 200, ({ requestID }) => ({
+      response: { status: 'survey_complete' },
+      requestID,
+    })),
   }),
   fault('back-before-submission', ['MOVE-BACK-EARLY-01'], 'Back shows the first page before any submission.', {
     how: replaceRules((clean, occurs) => ({

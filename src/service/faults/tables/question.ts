@@ -1,4 +1,4 @@
-import { at, convert, convertText, drop, type Edit, elements, every, type Members, set } from '../edits.ts';
+import { at, convert, convertText, drop, type Edit, elements, every, type Members, replaced, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { both, from, mutatePage, mutateQuestions, mutateResponse } from '../mutateResponse.ts';
 import { editQuestions, isPage, pageOf } from '../responseDraft.ts';
@@ -69,16 +69,10 @@ export const questionFaults = inSection('question', [
     ),
   }),
   fault('param-prefix-swapped', ['QUESTION-TYPE-02'], 'Multiple choices carry the prefix of single ones.', {
-    how: mutateQuestions(
-      convertText('formParam.paramPrefix', (prefix) => prefix.replace('m', 'u')),
-      isType('M'),
-    ),
+    how: mutateQuestions(convertText('formParam.paramPrefix', replaced('m', 'u')), isType('M')),
   }),
   fault('param-prefix-bare', ['QUESTION-FORM-PREFIX-02'], 'The prefixes of single choices lack their underscore.', {
-    how: mutateQuestions(
-      convertText('formParam.paramPrefix', (prefix) => prefix.replace('_', '')),
-      isType('U'),
-    ),
+    how: mutateQuestions(convertText('formParam.paramPrefix', replaced('_', '')), isType('U')),
   }),
   fault('param-id-type-unknown', ['QUESTION-FORM-ID-TYPE-01'], 'paramIdType is no documented value.', {
     how: mutateQuestions(set('formParam.paramIdType', 'id')),

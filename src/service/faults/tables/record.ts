@@ -1,4 +1,4 @@
-import { convert, convertText, drop, type Edit, every, set, within } from '../edits.ts';
+import { convert, convertText, drop, type Edit, every, plus, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutateResources, showingRecords } from '../mutateAnswer.ts';
 
@@ -17,7 +17,7 @@ function inAnswers(edit: Edit): Injection {
 /** Survey response record. */
 export const recordFaults = inSection('record', [
   fault('record-survey-other', ['RECORD-SURVEY-ID-01'], 'surveyID is not that of the request.', {
-    how: inRecords(convert('surveyID', (id) => Number(id) + 1)),
+    how: inRecords(convert('surveyID', plus(1))),
   }),
   fault('record-ip-v6', ['RECORD-IP-01'], 'ipAddress has IPv6 format.', {
     how: inRecords(convert('ipAddress', (ip) => `::ffff:${ip}`)),

@@ -15,7 +15,7 @@ import {
   textsOf,
   whereRejected,
 } from '../decideOtherwise.ts';
-import { at, convertText, elements, set } from '../edits.ts';
+import { at, convertText, cutTo, elements, replaced, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, aroundAnswering, mutateResources } from '../mutateAnswer.ts';
 import {
@@ -28,10 +28,11 @@ import {
   mutateResponse,
   mutateStandardError,
   replaceBody,
+  sendAs,
   sessionError,
   standardErrorBody,
 } from '../mutateResponse.ts';
-import { editQuestions, isSuccess, pageOf, statusOf } from '../responseDraft.ts';
+import { editQuestions, hasStatus, isSuccess, pageOf } from '../responseDraft.ts';
 
 /** How long a submission counts as under way. */
 const servedForMs = 30;
@@ -102,7 +103,7 @@ export const sanityFaults = inSection('sanity', [
     how: mutateResponse(
       ({ headers }) => 'set-cookie' in headers,
       ({ headers }) => {
-        headers['set-cookie'] = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace('; HttpOnly', ''));
+        headers['set-cookie'] = [headers['set-cookie'] ?? []].flat().map(replaced('; HttpOnly', ''));
       },
     ),
   }),
@@ -175,7 +176,7 @@ export const sanityFaults = inSection('sanity', [
     among: 'crowd',
   }),
   fault('text-altered-after-back', ['PREVIOUS-TEXT-01'], 'Going back shows texts without their last letters.', {
-    how: markOtherwise(mapAnswers(mapAllTexts((text) => text.slice(0, -3))), (answers) => textsOf(answers).length > 0),
+    how: markOtherwise(mapAnswers(mapAllTexts(cutTo(-3))), (answers) => textsOf(answers).length > 0),
   }),
   fault('numbers-altered-after-back', ['PREVIOUS-TYPED-01'], 'Going back shows ranks and numbers one higher.', {
     how: markOtherwise(
@@ -203,7 +204,7 @@ export const sanityFaults = inSection('sanity', [
     ),
   }),
   fault('text-emoji-lost', ['SANITY-ALTERED-01'], 'Characters beyond the basic plane become question marks.', {
-    how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')))),
+    how: rememberOtherwise(mapAnswers(mapTexts(replaced(/[\u{10000}-\u{10ffff}]/gu, '?')))),
   }),
   fault('text-plus-to-space', ['SANITY-ALTERED-01'], 'A plus sign in a text is stored as a space.', {
     how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replaceAll('+', ' ')))),
@@ -268,11 +269,7 @@ export const sanityFaults = inSection('sanity', [
     everyNth: 7,
   }),
   fault('completions-fail', ['SANITY-5XX-03'], 'Each completion is answered with the documented HTTP 500.', {
-    how: replaceBody(
-      both(from('submit-page'), (draft) => statusOf(draft) === 'survey_complete'),
-      500,
-      () => standardErrorBody(500),
-    ),
+    how: replaceBody(both(from('submit-page'), hasStatus('survey_complete')), 500, () => standardErrorBody(500)),
   }),
   fault('quotes-break', ['SANITY-5XX-02'], 'Texts with a quote give the documented HTTP 500.', {
     how: replaceRules((clean) => ({
@@ -308,15 +305,11 @@ export const sanityFaults = inSection('sanity', [
     everyNth: 6,
   }),
   fault('body-cut', ['SANITY-TRUNCATED-01'], 'Some bodies are cut off in the middle.', {
-    how: mutateResponse(inFlow, (draft) => {
-      draft.delivery = 'truncated';
-    }),
+    how: sendAs(inFlow, { delivery: 'truncated' }),
     everyNth: 6,
   }),
   fault('connection-reset', ['SANITY-CONNECTION-01'], 'Some connections are reset before the answer.', {
-    how: mutateResponse(inFlow, (draft) => {
-      draft.delivery = 'reset';
-    }),
+    how: sendAs(inFlow, { delivery: 'reset' }),
     everyNth: 8,
   }),
   fault('answer-ids-repeated', ['QUESTION-UNIQUE-01'], 'Two answers of a question share an id.', {

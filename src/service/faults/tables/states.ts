@@ -21,11 +21,7 @@ const back = from('previous-page');
 
 /** A survey in one state gives the status of another, or shows its pages. */
 function inState(gate: Status, shown?: Status): Injection {
-  return decideOtherwise(
-    'gateOf',
-    (_documented, survey) => survey.gate === gate,
-    () => shown,
-  );
+  return decideOtherwise('gateOf', { when: (_documented, survey) => survey.gate === gate, instead: () => shown });
 }
 
 function completesBehind(gate: Status): Injection {
@@ -37,17 +33,12 @@ function completesBehind(gate: Status): Injection {
   );
 }
 
-const skipPage = decideOtherwise(
-  'next',
-  (next, _walk, survey) => next.kind === 'page' && next.page + 1 < survey.pages.length,
-  (next) => (next.kind === 'page' ? { kind: 'page', page: next.page + 1 } : next),
-);
+const skipPage = decideOtherwise('next', {
+  when: (next, _walk, survey) => next.kind === 'page' && next.page + 1 < survey.pages.length,
+  instead: (next) => (next.kind === 'page' ? { kind: 'page', page: next.page + 1 } : next),
+});
 const samePage = (_next: NextStep, walk: Walk): NextStep => ({ kind: 'page', page: currentPage(walk) });
-const resumeAtStart = decideOtherwise(
-  'pageOnTake',
-  (page) => page > 0,
-  () => 0,
-);
+const resumeAtStart = decideOtherwise('pageOnTake', { when: (page) => page > 0, instead: () => 0 });
 
 const isChoice = ({ type }: Members): boolean => type === 'U' || type === 'M';
 const resumed = both(from('take'), (_draft, { walk }) => (walk?.submissions ?? 0) > 0);
@@ -126,11 +117,7 @@ export const stateFaults = inSection('states', [
     how: inState('language_selection_required'),
   }),
   fault('quota-exceeded', ['STATUS-QUOTA-01'], 'A survey whose quota is reached takes more responses.', {
-    how: decideOtherwise(
-      'quotaIsReached',
-      (reached) => reached,
-      () => false,
-    ),
+    how: decideOtherwise('quotaIsReached', { when: (reached) => reached, instead: () => false }),
   }),
   fault('begins-by-rejecting', ['MOVE-BEGIN-01'], 'The first take shows the first page as if rejected.', {
     how: mutateResponse(
@@ -182,28 +169,23 @@ export const stateFaults = inSection('states', [
     ['MOVE-ADVANCE-01', 'SANITY-LOST-01'],
     'An accepted page is shown again with status success.',
     {
-      how: decideOtherwise('next', ({ kind }) => kind === 'page', samePage),
+      how: decideOtherwise('next', { when: ({ kind }) => kind === 'page', instead: samePage }),
     },
   ),
   fault('complete-early', ['MOVE-ADVANCE-05'], 'The survey is complete before its final page.', {
-    how: decideOtherwise(
-      'next',
-      (next, _walk, survey) => next.kind === 'page' && next.page === survey.pages.length - 1,
-      () => ({ kind: 'status', status: 'survey_complete' }),
-    ),
+    how: decideOtherwise('next', {
+      when: (next, _walk, survey) => next.kind === 'page' && next.page === survey.pages.length - 1,
+      instead: () => ({ kind: 'status', status: 'survey_complete' }),
+    }),
   }),
   fault('complete-never', ['MOVE-COMPLETE-01'], 'An accepted final page leads to the first page again.', {
-    how: decideOtherwise('next', completes, () => ({ kind: 'page', page: 0 })),
+    how: decideOtherwise('next', { when: completes, instead: () => ({ kind: 'page', page: 0 }) }),
   }),
   fault('complete-final-again', ['MOVE-COMPLETE-01'], 'An accepted final page is shown again.', {
-    how: decideOtherwise('next', completes, samePage),
+    how: decideOtherwise('next', { when: completes, instead: samePage }),
   }),
   fault('page-after-completion', ['MOVE-TERMINAL-01'], 'A finished survey shows a page again.', {
-    how: decideOtherwise(
-      'endOf',
-      (ended) => ended === 'survey_complete',
-      () => undefined,
-    ),
+    how: decideOtherwise('endOf', { when: (ended) => ended === 'survey_complete', instead: () => undefined }),
   }),
   fault('take-starts-again', ['MOVE-TERMINAL-01'], 'Take after the end begins the survey anew, in the same session.', {
     how: mutateResponse(both(from('take'), isAfterOwnEnd), ({ body }, { survey }) => {
@@ -211,11 +193,10 @@ export const stateFaults = inSection('states', [
     }),
   }),
   fault('completed-before-finish', ['STATUS-COMPLETED-01'], 'Take says already_completed in the middle of a walk.', {
-    how: decideOtherwise(
-      'endOf',
-      (ended, walk) => ended === undefined && walk.submissions === 2,
-      () => 'already_completed',
-    ),
+    how: decideOtherwise('endOf', {
+      when: (ended, walk) => ended === undefined && walk.submissions === 2,
+      instead: () => 'already_completed',
+    }),
   }),
   fault('completed-for-all', ['STATUS-COMPLETED-02'], 'Once somebody has finished, nobody else may begin.', {
     how: mutateBody(isAfterAnother, (body) => {
@@ -228,35 +209,32 @@ export const stateFaults = inSection('states', [
     among: 'crowd',
   }),
   fault('resume-restarts', ['MOVE-RESUME-01'], 'Take with a session throws the respondent back to the start.', {
-    how: decideOtherwise(
-      'pageOnTake',
-      (page) => page > 0,
-      (_page, walk) => {
+    how: decideOtherwise('pageOnTake', {
+      when: (page) => page > 0,
+      instead: (_page, walk) => {
         walk.path.splice(1);
         walk.answers.clear();
         return 0;
       },
-    ),
+    }),
   }),
   fault('resume-moves-on', ['MOVE-RESUME-02'], 'Take with a session moves the respondent to the next page.', {
-    how: decideOtherwise(
-      'pageOnTake',
-      (page, _walk, survey) => page + 1 < survey.pages.length,
-      (page, walk) => {
+    how: decideOtherwise('pageOnTake', {
+      when: (page, _walk, survey) => page + 1 < survey.pages.length,
+      instead: (page, walk) => {
         walk.path.push(page + 1);
         return page + 1;
       },
-    ),
+    }),
   }),
   fault('validation-moves-on', ['MOVE-REJECT-02'], 'A rejected submission moves the respondent on all the same.', {
-    how: decideOtherwise(
-      'judge',
-      (judged, page, _body, _walk, survey) => judged.kind === 'rejected' && page.next < survey.pages.length,
-      (judged, page, _body, walk) => {
+    how: decideOtherwise('judge', {
+      when: (judged, page, _body, _walk, survey) => judged.kind === 'rejected' && page.next < survey.pages.length,
+      instead: (judged, page, _body, walk) => {
         advanceTo(walk, page.next);
         return judged;
       },
-    ),
+    }),
   }),
   fault('rejected-as-success', ['MOVE-REJECT-01'], 'A rejected page is re-shown with status success.', {
     how: mutateBody(isRejection, (body) => {
@@ -299,14 +277,13 @@ export const stateFaults = inSection('states', [
     })),
   }),
   fault('back-two-pages', ['MOVE-BACK-01'], 'Going back leads to the first page from anywhere.', {
-    how: decideOtherwise(
-      'goBack',
-      (page) => typeof page === 'number' && page > 0,
-      (_page, walk) => {
+    how: decideOtherwise('goBack', {
+      when: (page) => typeof page === 'number' && page > 0,
+      instead: (_page, walk) => {
         walk.path.splice(1);
         return 0;
       },
-    ),
+    }),
   }),
   fault('back-stays', ['MOVE-BACK-01'], 'Going back shows the current page where back is allowed.', {
     how: replaceRules((clean, occurs) => ({
@@ -337,6 +314,6 @@ export const stateFaults = inSection('states', [
     ),
   }),
   fault('stuck-after-back', ['MOVE-BACK-02'], 'After going back the same page is shown again and again.', {
-    how: decideOtherwise('next', (_next, walk) => walk.ahead.length > 0, samePage),
+    how: decideOtherwise('next', { when: (_next, walk) => walk.ahead.length > 0, instead: samePage }),
   }),
 ]);

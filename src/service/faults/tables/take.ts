@@ -1,7 +1,7 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
 import { currentPage, type Session, type Walk } from '../../respondent/sessions.ts';
 import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
-import { at } from '../edits.ts';
+import { at, replaced } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   bareList,
@@ -9,19 +9,19 @@ import {
   type Condition,
   from,
   mutateCookie,
-  mutateHttpStatus,
   mutateResponse,
+  sendAs,
   startsSession,
+  withHttp,
 } from '../mutateResponse.ts';
 import { isPage, type ResponseContext } from '../responseDraft.ts';
 
 const goesOn: Condition = (_draft, { session, walk }) => session !== undefined && (walk?.submissions ?? 0) > 0;
 
-const forgetSession = decideOtherwise(
-  'sessionOf',
-  (session) => session !== undefined,
-  () => undefined,
-);
+const forgetSession = decideOtherwise('sessionOf', {
+  when: (session) => session !== undefined,
+  instead: () => undefined,
+});
 
 /** The walk of the session in another survey than the one that is taken. */
 function walkElsewhere({ endpoint, session, walk }: ResponseContext): Walk | undefined {
@@ -48,10 +48,7 @@ function sameCookie(): Injection {
 /** Endpoint 1. */
 export const takeFaults = inSection('take', [
   fault('take-created', ['TAKE-HTTP-01'], 'Take is answered with HTTP 201.', {
-    how: mutateHttpStatus(
-      both(from('take'), ({ httpStatus }) => httpStatus === 200),
-      201,
-    ),
+    how: sendAs(both(from('take'), withHttp(200)), { httpStatus: 201 }),
   }),
   fault('take-other-survey', ['TAKE-SURVEY-01'], 'With the session of another survey take shows a page of that one.', {
     how: mutateResponse(isElsewhere, ({ body }, context) => {
@@ -83,7 +80,7 @@ export const takeFaults = inSection('take', [
     ),
   }),
   fault('cookie-path-take', ['TAKE-COOKIE-04'], 'The session cookie is good for the path of take only.', {
-    how: mutateCookie((cookie) => cookie.replace('Path=/', 'Path=/a/api/v2/surveys/0/take')),
+    how: mutateCookie(replaced('Path=/', 'Path=/a/api/v2/surveys/0/take')),
   }),
   fault('cookie-other-domain', ['TAKE-COOKIE-04'], 'The session cookie is for another host.', {
     how: mutateCookie((cookie) => `${cookie}; Domain=surveys.example`),

@@ -1,4 +1,4 @@
-import { convert, convertText, set } from '../edits.ts';
+import { convert, convertText, cutTo, plus, replaced, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { mutateResources } from '../mutateAnswer.ts';
 
@@ -16,10 +16,7 @@ function cleaned(text: string): string {
 export const templateFaults = [
   ...inSection('template', [
     fault('template-survey-other', ['TEMPLATE-SURVEY-01'], 'surveyID is not that of the request.', {
-      how: mutateResources(
-        create,
-        convert('surveyID', (id) => Number(id) + 1),
-      ),
+      how: mutateResources(create, convert('surveyID', plus(1))),
     }),
     fault('template-global-false', ['TEMPLATE-GLOBAL-01'], 'isGlobal is false whatever was sent.', {
       how: mutateResources(create, set('isGlobal', false)),
@@ -31,10 +28,7 @@ export const templateFaults = [
       ),
     }),
     fault('template-subject-trimmed', ['TEMPLATE-SUBJECT-01'], 'emailSubject is cut to 20 characters.', {
-      how: mutateResources(
-        create,
-        convertText('emailSubject', (subject) => subject.slice(0, 20)),
-      ),
+      how: mutateResources(create, convertText('emailSubject', cutTo(20))),
     }),
     fault('template-texts-cleaned', ['TEMPLATE-ODD-01'], 'Titles and subjects lose markup and spaces at their ends.', {
       how: mutateResources(create, (template) => {
@@ -42,7 +36,7 @@ export const templateFaults = [
       }),
     }),
     fault('template-content-ascii', ['TEMPLATE-CONTENT-01'], 'Content loses its letters beyond ASCII.', {
-      how: content((text) => text.replace(/[^\p{ASCII}]/gu, '?')),
+      how: content(replaced(/[^\p{ASCII}]/gu, '?')),
     }),
     fault('template-crlf-normalized', ['TEMPLATE-CONTENT-02'], 'CRLF in content becomes LF.', {
       how: content((text) => text.replaceAll('\r\n', '\n')),
@@ -54,7 +48,7 @@ export const templateFaults = [
       how: content((text) => text.replaceAll('\r\n', ' ')),
     }),
     fault('template-break-moved', ['TEMPLATE-CONTENT-02'], 'The first line of content takes a word of the next one.', {
-      how: content((text) => text.replace(/\r\n(\S+) /, ' $1\r\n')),
+      how: content(replaced(/\r\n(\S+) /, ' $1\r\n')),
     }),
     fault('template-link-doubled', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back twice.', {
       how: content((text) => text.replaceAll('<SURVEY_LINK>', '<SURVEY_LINK><SURVEY_LINK>')),
