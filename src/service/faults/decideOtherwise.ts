@@ -105,6 +105,19 @@ export function mapAnswers(change: (given: GivenAnswer) => GivenAnswer): (answer
   return (answers) => new Map([...answers].map(([id, given]) => [id, change(given)]));
 }
 
+/** Keeps the first so many choices of a multiple one. */
+export function firstChoices(count: number): (given: GivenAnswer) => GivenAnswer {
+  return (given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, count) } : given);
+}
+
+/** Changes the numbers of ranks and allocations. */
+export function mapNumbers(change: (value: number) => number): (given: GivenAnswer) => GivenAnswer {
+  return (given) => {
+    if (!('values' in given)) return given;
+    return { ...given, values: given.values.map((each) => ({ ...each, value: change(each.value) })) };
+  };
+}
+
 /** Changes the texts of an answer to a text question. */
 export function mapTexts(change: (text: string) => string): (given: GivenAnswer) => GivenAnswer {
   return (given) => {

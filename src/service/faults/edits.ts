@@ -72,6 +72,19 @@ export function cutTo(length: number): (text: string) => string {
   return (text) => text.slice(0, length);
 }
 
+export function lower(text: string): string {
+  return text.toLowerCase();
+}
+
+export function trim(text: string): string {
+  return text.trim();
+}
+
+/** A change of numbers: the sign is lost. */
+export function unsigned(value: unknown): number {
+  return Math.abs(Number(value));
+}
+
 /** A change of numbers. */
 export function plus(difference: number): (value: unknown) => number {
   return (value) => Number(value) + difference;
@@ -82,11 +95,37 @@ export function convertText(path: string, change: (before: string) => string): E
   return convert(path, (before) => change(String(before)));
 }
 
+/** Changes what is at a path where it is a text. */
+export function convertIfText(path: string, change: (before: string) => string): Edit {
+  return on(path, (parent, name) => {
+    const before = parent[name];
+    if (typeof before === 'string') parent[name] = change(before);
+  });
+}
+
+/** Changes every member of the object at a path. */
+export function convertAll(path: string, change: (before: unknown) => unknown): Edit {
+  return within(path, (members) => {
+    for (const [name, value] of Object.entries(members)) members[name] = change(value);
+  });
+}
+
 /** Changes every text among the members of the object at a path. */
 export function convertTexts(path: string, change: (before: string) => string): Edit {
-  return within(path, (members) => {
-    for (const [name, text] of Object.entries(members)) if (typeof text === 'string') members[name] = change(text);
-  });
+  return convertAll(path, (value) => (typeof value === 'string' ? change(value) : value));
+}
+
+/** Exchanges two members. */
+export function swap(one: string, other: string): Edit {
+  return (members) => Object.assign(members, { [one]: members[other], [other]: members[one] });
+}
+
+/** Puts the members of the object at a path of a body where `response` was. */
+export function flatten(path: string): Edit {
+  return (body) => {
+    Object.assign(body, at(body, ...path.split('.')));
+    delete body.response;
+  };
 }
 
 /** An edit of the object at a path. */

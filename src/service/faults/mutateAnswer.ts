@@ -81,6 +81,22 @@ export function mutateAnswer(
   });
 }
 
+/** Puts something else in the place of `response`. */
+export function convertResponse(endpoints: Endpoints, change: (response: Members) => unknown): AnswerInjection {
+  return mutateAnswer(endpoints, (body) => {
+    body.response = change(at(body, 'response'));
+  });
+}
+
+/** Leaves resources out of a list. */
+export function keepOf(endpoints: Endpoints, keeps: (resource: Members) => boolean): AnswerInjection {
+  return mutateAnswer(endpoints, (body) => {
+    const [all, kept] = [resourcesOf(body), resourcesOf(body).filter(keeps)];
+    body.response = kept;
+    return kept.length < all.length;
+  });
+}
+
 /** Changes every resource of an answer: the one of a fetch or a creation, or each of a list. */
 export function mutateResources(endpoints: Endpoints, edit: Edit): AnswerInjection {
   return mutateAnswer(endpoints, (body) => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type EndpointId, sessionCookie } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
+import type { Status } from '../../contract/statuses.ts';
 import { at, type Edit, every, type Members, within } from './edits.ts';
 import type { Injection } from './fault.ts';
 import {
@@ -59,6 +61,11 @@ export function replaceBody(
     draft.httpStatus = httpStatus;
     draft.text = JSON.stringify(body(draft.body, context));
   });
+}
+
+/** A body that holds a status and no page. */
+export function statusAlone(status: Status): (clean: Members) => Members {
+  return ({ requestID }) => ({ response: { status }, requestID: requestID ?? randomUUID() });
 }
 
 /** The body of a standard error (service.md#error-standard). */

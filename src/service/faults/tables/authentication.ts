@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../../../contract/endpoints.ts';
 import { isRecord } from '../../../contract/jsonShape.ts';
 import {
@@ -12,16 +11,26 @@ import type { KeyStanding } from '../../keys.ts';
 import { at } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../mutateAnswer.ts';
-import { both, from, mutateCookie, replaceBody, sendAs, standardError, withHttp } from '../mutateResponse.ts';
+import {
+  both,
+  type Condition,
+  from,
+  mutateCookie,
+  replaceBody,
+  sendAs,
+  standardError,
+  statusAlone,
+  withHttp,
+} from '../mutateResponse.ts';
 
 /** What a key is taken for, where it is worth `of` in truth. */
 function takeKeys(of: KeyStanding, as: KeyStanding): Injection {
   return { kind: 'keys', standing: (_key, clean) => (clean === of ? as : clean) };
 }
 
-/** What a key that is no good, but is sent, is taken for. */
-function takeWrongKeys(as: KeyStanding): Injection {
-  return { kind: 'keys', standing: (key, clean) => (key !== undefined && clean === 'unknown' ? as : clean) };
+/** What a key that is no good is taken for, where it `looks` like that; undefined is none at all. */
+function takeBadKeys(as: KeyStanding, looks: (key: string | undefined) => boolean): Injection {
+  return { kind: 'keys', standing: (key, clean) => (clean === 'unknown' && looks(key) ? as : clean) };
 }
 
 function emptyList({ url }: AdministrationCall): AdministrationAnswer {
@@ -29,6 +38,7 @@ function emptyList({ url }: AdministrationCall): AdministrationAnswer {
   return success(200, [], { perPage: 100, totalItems: 0, currentPage: 1, totalPages: 0, links });
 }
 
+const isOfClosed: Condition = (_draft, { url }) => url.includes('/surveys/1004/');
 const isKeyless = ({ key }: AdministrationCall): boolean => key === undefined;
 const hasKey = ({ key }: AdministrationCall): boolean => key !== undefined;
 
@@ -70,32 +80,22 @@ export const authenticationFaults = inSection('authentication', [
     how: mutateCookie((cookie) => cookie.replace(sessionCookie, 'SESSIONID')),
   }),
   fault('key-missing-accepted', ['AUTH-MISSING-TAKE-01'], 'A call without a key is served.', {
-    how: {
-      kind: 'keys',
-      standing: (key, clean) => (key === undefined ? 'valid' : clean),
-    },
+    how: takeBadKeys('valid', (key) => key === undefined),
   }),
   fault('key-wrong-accepted', ['AUTH-WRONG-TAKE-01'], 'A call with a wrong key is served.', {
-    how: takeWrongKeys('valid'),
+    how: takeBadKeys('valid', (key) => key !== undefined),
   }),
   fault('key-wrong-as-forbidden', ['AUTH-WRONG-TAKE-01'], 'A wrong key gives 403.', {
-    how: takeWrongKeys('forbidden'),
+    how: takeBadKeys('forbidden', (key) => key !== undefined),
   }),
   fault('key-null-accepted', ['AUTH-WRONG-TAKE-01'], 'The word null is taken for a key.', {
-    how: { kind: 'keys', standing: (key, clean) => (key === 'null' ? 'valid' : clean) },
+    how: takeBadKeys('valid', (key) => key === 'null'),
   }),
   fault('key-capitals-accepted', ['AUTH-LETTERS-01'], 'Whatever is written in capitals is taken for a key.', {
-    how: {
-      kind: 'keys',
-      standing: (key, clean) => (clean === 'unknown' && /^[A-Z-]{4,}$/.test(key ?? '') ? 'valid' : clean),
-    },
+    how: takeBadKeys('valid', (key) => /^[A-Z-]{4,}$/.test(key ?? '')),
   }),
   fault('survey-closed-keyless', ['AUTH-NO-PAGE-01'], 'A closed survey says so without a key.', {
-    how: replaceBody(
-      both(from('take'), standardError(401), (_draft, { url }) => url.includes('/surveys/1004/')),
-      200,
-      () => ({ response: { status: 'survey_closed' }, requestID: randomUUID() }),
-    ),
+    how: replaceBody(both(from('take'), standardError(401), isOfClosed), 200, statusAlone('survey_closed')),
   }),
   fault(
     'filter-second-page-without-key',

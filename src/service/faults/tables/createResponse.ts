@@ -1,25 +1,29 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationCall } from '../../administration/call.ts';
 import {
-  at,
   convert,
+  convertAll,
+  convertIfText,
   convertText,
   cutTo,
   drop,
   type Edit,
   elements,
   every,
+  lower,
   type Members,
   replaced,
   set,
+  swap,
+  unsigned,
   within,
 } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
+  convertResponse,
   inEachService,
   insteadOfSuccess,
   misreadCalls,
-  mutateAnswer,
   mutateResources,
   showingRecords,
 } from '../mutateAnswer.ts';
@@ -49,8 +53,8 @@ function trimmed(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '').trim();
 }
 
-function answersIn(body: Members): readonly Members[] {
-  return elements(body, 'responseSet').flatMap((question) => elements(question, 'answerValues'));
+function answersIn(body: unknown): readonly Members[] {
+  return isRecord(body) ? elements(body, 'responseSet').flatMap((asked) => elements(asked, 'answerValues')) : [];
 }
 
 function sends(name: string): (call: AdministrationCall) => boolean {
@@ -63,19 +67,13 @@ export const createResponseFaults = inSection('create-response', [
     how: insteadOfSuccess(create, 400, (call) => isRecord(call.body) && !('ipAddress' in call.body)),
   }),
   fault('create-needs-answer-text', ['RESPONSE-CREATE-01'], 'A record without answerText is refused.', {
-    how: insteadOfSuccess(
-      create,
-      400,
-      (call) => isRecord(call.body) && answersIn(call.body).some((answer) => !('answerText' in answer)),
-    ),
+    how: insteadOfSuccess(create, 400, ({ body }) => answersIn(body).some((answer) => !('answerText' in answer))),
   }),
   fault('create-full-refused', ['RESPONSE-CREATE-02'], 'A record with customVariables is refused.', {
     how: insteadOfSuccess(create, 400, sends('customVariables')),
   }),
   fault('create-without-set', ['RESPONSE-CREATE-03'], 'A record is created without responseSet.', {
-    how: sent((body) => {
-      if (!('responseSet' in body)) body.responseSet = [];
-    }),
+    how: sent((body) => Object.assign(body, { responseSet: [], ...body })),
   }),
   fault('create-set-no-array', ['RESPONSE-CREATE-04'], 'A responseSet that is no array counts as an empty one.', {
     how: sent((body) => {
@@ -87,16 +85,11 @@ export const createResponseFaults = inSection('create-response', [
     ['RESPONSE-CREATE-NAME-01', 'RESPONSE-CREATE-QUALITY-01'],
     'Creation returns the id of the record alone.',
     {
-      how: mutateAnswer(create, (body) => {
-        body.response = { responseID: at(body, 'response').responseID };
-      }),
+      how: convertResponse(create, ({ responseID }) => ({ responseID })),
     },
   ),
   fault('create-in-array', ['RESPONSE-CREATE-SHAPE-01'], 'A new record comes in an array.', {
-    how: mutateAnswer(
-      create,
-      convert('response', (record) => [record]),
-    ),
+    how: convertResponse(create, (record) => [record]),
   }),
   fault('create-timestamp-now', ['RESPONSE-ECHO-TIMESTAMP-01'], 'timestamp is that of the creation.', {
     how: stored(set('timestamp', '21 Nov, 2026 10:00:00 AM UTC')),
@@ -114,9 +107,7 @@ export const createResponseFaults = inSection('create-response', [
     how: stored(set('language', 'English')),
   }),
   fault('create-language-lower', ['RESPONSE-ECHO-LANGUAGE-01'], 'language is stored in lower case.', {
-    how: sent((body) => {
-      if (typeof body.language === 'string') body.language = body.language.toLowerCase();
-    }),
+    how: sent(convertIfText('language', lower)),
   }),
   fault('create-drops-inset', ['RESPONSE-ECHO-INSET-01', 'RESPONSE-ECHO-LOST-01'], 'currentInset is not stored.', {
     how: stored(set('currentInset', '')),
@@ -135,10 +126,7 @@ export const createResponseFaults = inSection('create-response', [
     ['RESPONSE-ECHO-BROWSER-01', 'RESPONSE-ECHO-SWAPPED-01', 'RESPONSE-ECHO-SYSTEM-01'],
     'browser and operatingSystem are stored for one another.',
     {
-      how: sent((body) => {
-        const { browser, operatingSystem } = body;
-        Object.assign(body, { browser: operatingSystem, operatingSystem: browser });
-      }),
+      how: sent(swap('browser', 'operatingSystem')),
     },
   ),
   fault(
@@ -146,11 +134,7 @@ export const createResponseFaults = inSection('create-response', [
     ['RESPONSE-ECHO-LOCATION-01', 'RESPONSE-ECHO-SWAPPED-01'],
     'latitude and longitude are stored for one another.',
     {
-      how: sent(({ location }) => {
-        if (!isRecord(location)) return;
-        const { latitude, longitude } = location;
-        Object.assign(location, { latitude: longitude, longitude: latitude });
-      }),
+      how: sent(within('location', swap('latitude', 'longitude'))),
     },
   ),
   fault('create-longitude-other', ['RESPONSE-ECHO-LOCATION-01'], 'longitude is another one.', {
@@ -161,7 +145,7 @@ export const createResponseFaults = inSection('create-response', [
     ['RESPONSE-ECHO-LOCATION-01', 'RESPONSE-ECHO-MIRRORED-01'],
     'longitude loses its sign.',
     {
-      how: stored(convert('location.longitude', (longitude) => Math.abs(Number(longitude)))),
+      how: stored(convert('location.longitude', unsigned)),
     },
   ),
   fault(
@@ -184,16 +168,8 @@ export const createResponseFaults = inSection('create-response', [
   }),
   fault('create-texts-trimmed', ['RESPONSE-ECHO-ODD-01'], 'Texts lose spaces at their ends and control characters.', {
     how: sent((body) => {
-      if (typeof body.externalReference === 'string') body.externalReference = trimmed(body.externalReference);
-      every(
-        'responseSet',
-        every(
-          'answerValues',
-          within('value', (value) => {
-            if (typeof value.text === 'string') value.text = trimmed(value.text);
-          }),
-        ),
-      )(body);
+      convertIfText('externalReference', trimmed)(body);
+      for (const answer of answersIn(body)) convertIfText('value.text', trimmed)(answer);
     }),
   }),
   fault('create-drops-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The last answered question is not stored.', {
@@ -228,11 +204,7 @@ export const createResponseFaults = inSection('create-response', [
     how: storedAnswers(set('answerText', '')),
   }),
   fault('custom-null-becomes-text', ['RESPONSE-ECHO-CUSTOM-01'], 'A custom variable sent as null is stored as text.', {
-    how: sent(
-      within('customVariables', (variables) => {
-        for (const [name, value] of Object.entries(variables)) if (value === null) variables[name] = 'null';
-      }),
-    ),
+    how: sent(convertAll('customVariables', (value) => (value === null ? 'null' : value))),
   }),
   fault('image-url-dropped', ['RESPONSE-ECHO-LOST-01', 'RESPONSE-ECHO-QUESTION-01'], 'imageUrl is not stored.', {
     how: sent(every('responseSet', drop('imageUrl'))),

@@ -26,9 +26,7 @@ export const datapadFaults = [
   ]),
   ...inSection('update-datapad', [
     fault('datapad-title-overwritten', ['DATAPAD-UPDATE-02'], 'An update of the HTML text changes the title too.', {
-      how: mutateResources(update, (datapad) => {
-        datapad.title = String(datapad.analysisHtmlText);
-      }),
+      how: mutateResources(update, (datapad) => set('title', String(datapad.analysisHtmlText))(datapad)),
     }),
     fault('datapad-text-before', ['DATAPAD-HTML-03', 'DATAPAD-HTML-02'], 'An update returns the text before it.', {
       how: inEachService(() => {

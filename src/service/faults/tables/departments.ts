@@ -1,13 +1,23 @@
-import { convert, convertText, cutTo, drop, plus, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { convert, convertText, cutTo, drop, plus, set, trim } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
 import {
   insteadOfSuccess,
+  keepOf,
   misreadCalls,
   mutateAnswer,
   mutateResources,
   pageByLinkOnly,
   withQuery,
 } from '../mutateAnswer.ts';
+
+/** Reads a list with another parameter where the call does not have it, but may have to have another. */
+function readWith(missing: string, value: string, beside = missing): Injection {
+  return misreadCalls(list, (call) =>
+    call.query.has(missing) || (beside !== missing && !call.query.has(beside))
+      ? call
+      : withQuery(call, { [missing]: value }),
+  );
+}
 
 const create = ['create-department'] as const;
 const list = ['list-departments'] as const;
@@ -41,10 +51,7 @@ export const departmentFaults = [
       how: mutateResources(both, convertText('name', cutTo(12))),
     }),
     fault('department-name-trimmed', ['DEPARTMENT-CREATE-NAME-02'], 'Names of departments lose spaces at their ends.', {
-      how: mutateResources(
-        both,
-        convertText('name', (name) => name.trim()),
-      ),
+      how: mutateResources(both, convertText('name', trim)),
     }),
     fault('department-primary-dropped', ['DEPARTMENT-CREATE-PRIMARY-01'], 'primaryAccountID is 0 whatever was sent.', {
       how: mutateResources(both, set('primaryAccountID', 0)),
@@ -52,10 +59,7 @@ export const departmentFaults = [
   ]),
   ...inSection('list-departments', [
     fault('department-not-listed', ['DEPARTMENT-LIST-02'], 'Every third department is missing from the list.', {
-      how: mutateAnswer(list, (body) => {
-        if (!Array.isArray(body.response)) return;
-        body.response = body.response.filter(({ departmentID }) => Number(departmentID) % 3 !== 0);
-      }),
+      how: keepOf(list, ({ departmentID }) => Number(departmentID) % 3 !== 0),
     }),
     fault('departments-page-ignored', ['PAGING-LAW-03'], 'The department list ignores page.', {
       how: misreadCalls(list, (call) => withQuery(call, { page: '1' })),
@@ -86,20 +90,16 @@ export const departmentFaults = [
   ]),
   ...inSection('limits', [
     fault('departments-default-per-page', ['DEPARTMENT-PER-PAGE-DEFAULT-01'], 'Without perPage, a page has 50 items.', {
-      how: misreadCalls(list, (call) => (call.query.has('perPage') ? call : withQuery(call, { perPage: '50' }))),
+      how: readWith('perPage', '50'),
     }),
     fault('departments-few-by-page', ['DEPARTMENT-PER-PAGE-DEFAULT-01'], 'With page alone, a page has 10 items.', {
-      how: misreadCalls(list, (call) =>
-        call.query.has('perPage') || !call.query.has('page') ? call : withQuery(call, { perPage: '10' }),
-      ),
+      how: readWith('perPage', '10', 'page'),
     }),
     fault('departments-second-by-size', ['DEPARTMENT-PAGE-DEFAULT-01'], 'With perPage alone, page 2 comes.', {
-      how: misreadCalls(list, (call) =>
-        call.query.has('page') || !call.query.has('perPage') ? call : withQuery(call, { page: '2' }),
-      ),
+      how: readWith('page', '2', 'perPage'),
     }),
     fault('departments-default-page', ['DEPARTMENT-PAGE-DEFAULT-01'], 'Without page, departments start at page 2.', {
-      how: misreadCalls(list, (call) => (call.query.has('page') ? call : withQuery(call, { page: '2' }))),
+      how: readWith('page', '2'),
     }),
   ]),
 ];

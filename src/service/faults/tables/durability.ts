@@ -1,6 +1,6 @@
 import type { Completion, GivenAnswer } from '../../completedResponses.ts';
 import type { Rules } from '../../respondent/rules.ts';
-import { mapTexts, replaceRules } from '../decideOtherwise.ts';
+import { mapNumbers, mapTexts, replaceRules } from '../decideOtherwise.ts';
 import { cutTo } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { alterCompletions, overlookEvery, storeOtherwise } from '../mutateStore.ts';
@@ -25,6 +25,11 @@ const swapWalkRecords: Injection = storeOtherwise((occurs) => {
     return [];
   };
 });
+
+/** Changes every answer of a completion that is due. */
+function alterAnswers(change: (given: GivenAnswer) => GivenAnswer): Injection {
+  return alterCompletions((completion) => [{ ...completion, answers: completion.answers.map(change) }]);
+}
 
 /** Does not keep the completions of walks whose ids `note` adds. */
 function loseAfter(note: (clean: Rules, walkIds: Set<string>) => Partial<Rules>): Injection {
@@ -105,23 +110,14 @@ export const durabilityFaults = inSection('sanity', [
     everyNth,
   }),
   fault('walk-record-text-cut', ['SANITY-ALTERED-01'], 'Half of every text is stored.', {
-    how: alterCompletions((completion) => [
-      { ...completion, answers: completion.answers.map(mapTexts((text) => text.slice(0, text.length / 2))) },
-    ]),
+    how: alterAnswers(mapTexts((text) => text.slice(0, text.length / 2))),
     everyNth,
   }),
   fault('walk-record-text-short', ['SANITY-ALTERED-01'], 'The first twelve characters of every text are stored.', {
-    how: alterCompletions((completion) => [{ ...completion, answers: completion.answers.map(mapTexts(cutTo(12))) }]),
+    how: alterAnswers(mapTexts(cutTo(12))),
   }),
   fault('walk-record-numbers-zero', ['SANITY-ALTERED-01'], 'Ranks and allocations of a completion are stored as 0.', {
-    how: alterCompletions((completion) => [
-      {
-        ...completion,
-        answers: completion.answers.map((given) =>
-          'values' in given ? { ...given, values: given.values.map((each) => ({ ...each, value: 0 })) } : given,
-        ),
-      },
-    ]),
+    how: alterAnswers(mapNumbers(() => 0)),
     everyNth,
   }),
   fault('walk-record-not-filtered', ['SANITY-LOST-02'], 'A completion is missing from the filter, in its count too.', {

@@ -1,8 +1,8 @@
 import type { EndpointId } from '../../../contract/endpoints.ts';
 import { administrationEndpoints } from '../../administration/call.ts';
-import { at, convertTexts, drop, replaced } from '../edits.ts';
+import { convertTexts, drop, flatten, replaced } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { both, from, mutateBody, mutatePage, mutateResponse, replaceBody, sendAs } from '../mutateResponse.ts';
+import { always, both, from, mutateBody, mutatePage, replaceBody, sendAs } from '../mutateResponse.ts';
 import { hasStatus, isSuccess } from '../responseDraft.ts';
 
 const flow = [
@@ -27,10 +27,7 @@ export const endpointFaults = [
       how: mutateBody(isSuccess, drop('requestID')),
     }),
     fault('response-member-missing', ['ENVELOPE-RESPONSE-01'], 'Members of response stand at the top of the body.', {
-      how: mutateBody(isSuccess, (body) => {
-        Object.assign(body, at(body, 'response'));
-        delete body.response;
-      }),
+      how: mutateBody(isSuccess, flatten('response')),
     }),
   ]),
   ...inSection('versioning', [
@@ -40,12 +37,7 @@ export const endpointFaults = [
   ]),
   ...inSection('endpoints', [
     fault('content-type-text', ['ENVELOPE-CONTENT-TYPE-01'], 'JSON is sent as text/plain.', {
-      how: mutateResponse(
-        () => true,
-        (draft) => {
-          draft.contentType = 'text/plain; charset=utf-8';
-        },
-      ),
+      how: sendAs(always, { contentType: 'text/plain; charset=utf-8' }),
     }),
     fault('accepted-as-not-found', ['ENVELOPE-HTTP-STATUS-01'], 'Accepted submissions come with HTTP 404.', {
       how: sendAs(both(from('submit-page'), hasStatus('success')), { httpStatus: 404 }),

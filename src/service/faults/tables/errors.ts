@@ -1,6 +1,6 @@
 import { error, success } from '../../administration/call.ts';
 import { whereRejected } from '../decideOtherwise.ts';
-import { at, set } from '../edits.ts';
+import { at, flatten, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { insteadOfError } from '../mutateAnswer.ts';
 import {
@@ -65,10 +65,7 @@ export const errorFaults = inSection('errors', [
     how: mutateStandardError(set('httpStatusCode', 500)),
   }),
   fault('error-flat', ['ENVELOPE-ERROR-01'], 'The members of an error stand at the top of the body.', {
-    how: mutateBody(standardError(), (body) => {
-      Object.assign(body, at(body, 'response', 'error'));
-      delete body.response;
-    }),
+    how: mutateBody(standardError(), flatten('response.error')),
   }),
   fault('error-html', ['ENVELOPE-JSON-01', 'SANITY-HTML-01'], 'Errors come as HTML pages.', {
     how: mutateResponse(standardError(), (draft) => {

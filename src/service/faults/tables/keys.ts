@@ -1,7 +1,7 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import type { SubmitBody } from '../../respondent/judgement.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
-import { mapAnswers, refuse, refuseGiven, rememberOtherwise, replaceRules } from '../decideOtherwise.ts';
+import { firstChoices, mapAnswers, refuse, refuseGiven, rememberOtherwise, replaceRules } from '../decideOtherwise.ts';
 import { convertText, elements, type Members, replaced, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutatePage, mutateQuestions } from '../mutateResponse.ts';
@@ -82,9 +82,7 @@ export const keyFaults = inSection('keys', [
     how: refuseGiven((given) => 'date' in given && given.date.month === 12),
   }),
   fault('third-choice-lost', ['PREVIOUS-SELECTED-01'], 'A multiple choice keeps two answers at most.', {
-    how: rememberOtherwise(
-      mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 2) } : given)),
-    ),
+    how: rememberOtherwise(mapAnswers(firstChoices(2))),
   }),
   fault('text-refused', ['KEYS-TEXT-01'], 'A text is refused at times.', { how: refuseKeys(/^t_/), everyNth: 5 }),
   fault('other-refused', ['KEYS-OTHER-01'], 'The Other option with its text is refused.', {

@@ -1,5 +1,5 @@
 import type { Walk } from '../../respondent/sessions.ts';
-import { at, convert, convertText, cutTo, drop, type Edit, every, set } from '../edits.ts';
+import { add, at, convert, convertText, cutTo, drop, type Edit, every, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
@@ -22,6 +22,7 @@ const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
 const goesOn: Condition = (_draft, { endpoint }) => endpoint !== 'previous-page';
 const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
 const staysOn: Condition = (_draft, { survey }) => survey?.backAllowed === false;
+const isAccepted: Condition = (draft) => !isRejection(draft);
 const hasNoPage: Condition = (draft, { survey }) =>
   survey !== undefined && statusOf(draft) !== undefined && !isPage(draft);
 
@@ -46,6 +47,7 @@ const question = {
   answers: [{ id: 1, text: 'Fine' }],
   formParam: { paramPrefix: 'u_', paramIdType: 'questionId' },
 };
+export const anyValidationErrors = [{ questionId: 1, message: 'Not so.', answerErrors: null }];
 /** A page that asks one thing, whoever asks for it. */
 export const anyPage = {
   status: 'success',
@@ -127,10 +129,7 @@ export const pageFaults = inSection('page', [
     how: mutatePage(every('validationErrors', set('message', '')), isRejection),
   }),
   fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
-    how: mutatePage(
-      set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]),
-      both(goesOn, (draft) => !isRejection(draft)),
-    ),
+    how: mutatePage(set('validationErrors', anyValidationErrors), both(goesOn, isAccepted)),
   }),
   fault('validation-answer-errors-false', ['PAGE-VALIDATION-ANSWERS-01'], 'answerErrors is false.', {
     how: mutateValidationErrors(set('answerErrors', false)),
@@ -151,9 +150,9 @@ export const pageFaults = inSection('page', [
     how: mutateStatus('survey_closed', set('questions', anyPage.questions)),
   }),
   fault('page-beside-status', ['PAGE-NO-PAGE-01'], 'Statuses without a page come with an empty page.', {
-    how: mutateBody(hasNoPage, (body) => {
-      const meta = { isFinalPage: true, progressPercentage: 100 };
-      Object.assign(at(body, 'response'), { questions: [], meta });
-    }),
+    how: mutateBody(
+      hasNoPage,
+      add({ questions: [], meta: { isFinalPage: true, progressPercentage: 100 } }, 'response'),
+    ),
   }),
 ]);

@@ -10,6 +10,13 @@ function mutatePagination(edit: Edit, applies: Edit = () => true): Injection {
   return mutateAnswer(listing, ({ pagination }) => isRecord(pagination) && applies(pagination) && edit(pagination));
 }
 
+/** Has a link lead to another page. */
+function lead(name: string, target: (page: number, pages: number) => number): Parameters<typeof mutateLinks>[1] {
+  return (links, page, pages) => {
+    links[name] = toPage(links[name] ?? links.self, target(page, pages));
+  };
+}
+
 /** A link with another page number. */
 function toPage(link: unknown, page: number): string {
   return String(link).replace(/([?&]page=)\d+/, `$1${page}`);
@@ -18,6 +25,9 @@ function toPage(link: unknown, page: number): string {
 const onFirst = (page: number): boolean => page === 1;
 const afterFirst = (page: number): boolean => page > 1;
 const isLater = (page: number, pages: number): boolean => page > 1 && page <= pages;
+const onLast = (page: number, pages: number): boolean => page === pages;
+const onSixth = (page: number, pages: number): boolean => page === 6 && pages > 12;
+const hasPages = (_page: number, pages: number): boolean => pages > 0;
 const hasTwoMore = (page: number, pages: number): boolean => page + 1 < pages;
 
 /** Pagination object. */
@@ -66,49 +76,50 @@ export const paginationFaults = inSection('pagination', [
   fault('paging-self-first', ['PAGING-LAW-03'], 'self leads to the first page.', {
     how: mutateLinks(
       afterFirst,
-      convert('self', (self) => toPage(self, 1)),
+      lead('self', () => 1),
     ),
   }),
   fault('paging-first-self', ['PAGING-LAW-03'], 'first leads to the current page.', {
-    how: mutateLinks(afterFirst, (links) => {
-      links.first = links.self;
-    }),
+    how: mutateLinks(
+      afterFirst,
+      lead('first', (page) => page),
+    ),
   }),
   fault('paging-last-too-far', ['PAGING-LAW-03'], 'last leads one page too far.', {
     how: mutateLinks(
-      (_page, pages) => pages > 0,
-      (links, _page, pages) => {
-        links.last = toPage(links.last, pages + 1);
-      },
+      hasPages,
+      lead('last', (_page, pages) => pages + 1),
     ),
   }),
   fault('paging-last-next', ['PAGING-LAW-03'], 'last leads to the next page.', {
-    how: mutateLinks(hasTwoMore, (links, page) => {
-      links.last = toPage(links.last, page + 1);
-    }),
+    how: mutateLinks(
+      hasTwoMore,
+      lead('last', (page) => page + 1),
+    ),
   }),
   fault('paging-prev-on-first', ['PAGING-PREV-02'], 'prev is a link on the first page.', {
-    how: mutateLinks(onFirst, (links) => {
-      links.prev = toPage(links.self, 0);
-    }),
+    how: mutateLinks(
+      onFirst,
+      lead('prev', () => 0),
+    ),
   }),
   fault('paging-prev-self', ['PAGING-LAW-03'], 'prev leads to the current page.', {
-    how: mutateLinks(isLater, (links) => {
-      links.prev = links.self;
-    }),
+    how: mutateLinks(
+      isLater,
+      lead('prev', (page) => page),
+    ),
   }),
   fault('paging-next-on-last', ['PAGING-NEXT-02'], 'next is a link on the last page.', {
     how: mutateLinks(
-      (page, pages) => page === pages,
-      (links, page) => {
-        links.next = toPage(links.self, page + 1);
-      },
+      onLast,
+      lead('next', (page) => page + 1),
     ),
   }),
   fault('paging-next-skips', ['PAGING-LAW-03'], 'next leaves a page out.', {
-    how: mutateLinks(hasTwoMore, (links, page) => {
-      links.next = toPage(links.self, page + 2);
-    }),
+    how: mutateLinks(
+      hasTwoMore,
+      lead('next', (page) => page + 2),
+    ),
   }),
   fault('paging-item-lost', ['PAGING-LAW-02'], 'The last item of a full page is left out.', {
     how: mutateAnswer(responses, ({ response }) => Array.isArray(response) && response.length > 1 && response.pop()),
@@ -126,20 +137,15 @@ export const paginationFaults = inSection('pagination', [
   }),
   fault('paging-prev-first-at-times', ['PAGING-LAW-03'], 'prev of the sixth of many pages leads to the first.', {
     how: mutateLinks(
-      (page, pages) => page === 6 && pages > 12,
-      convert('prev', (prev) => toPage(prev, 1)),
+      onSixth,
+      lead('prev', () => 1),
     ),
   }),
   fault('paging-default-self', ['PAGING-LAW-03'], 'self of a list without page leads to page 2.', {
     how: mutateAnswer(
       listing,
       ({ pagination }, { query }) =>
-        !query.has('page') &&
-        isRecord(pagination) &&
-        within(
-          'links',
-          convert('self', (self) => toPage(self, 2)),
-        )(pagination),
+        !query.has('page') && isRecord(pagination) && convert('links.self', (self) => toPage(self, 2))(pagination),
     ),
   }),
   fault('paging-total-by-size', ['PAGING-LAW-02'], 'totalItems is one too few where perPage is 100.', {

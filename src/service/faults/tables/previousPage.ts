@@ -1,9 +1,10 @@
 import type { Walk } from '../../respondent/sessions.ts';
-import { mapAnswers, markOtherwise, replaceRules } from '../decideOtherwise.ts';
+import { firstChoices, mapAnswers, markOtherwise, replaceRules } from '../decideOtherwise.ts';
 import { at, elements, every, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import {
   both,
+  type Condition,
   from,
   mutatePage,
   mutateQuestions,
@@ -11,10 +12,13 @@ import {
   replaceBody,
   sendAs,
   sessionError,
+  statusAlone,
 } from '../mutateResponse.ts';
 import { editQuestions, hasStatus, isPage, isSessionError } from '../responseDraft.ts';
-import { anyPage } from './page.ts';
+import { anyPage, anyValidationErrors } from './page.ts';
 
+const hasNoSession: Condition = (_draft, { session }) => session === undefined;
+const showsFirst: Condition = ({ body }) => at(body, 'response', 'navigation').previousPageUrl === null;
 const back = from('previous-page');
 const unmark = mutateQuestions(every('answers', set('selected', false)), () => true, back);
 
@@ -27,10 +31,7 @@ export const previousPageFaults = inSection('previous-page', [
     how: sendAs(sessionError('previous-page'), { httpStatus: 200 }),
   }),
   fault('back-as-complete', ['MOVE-BACK-01'], 'Going back gives survey_complete.', {
-    how: replaceBody(both(back, hasStatus('success')), 200, ({ requestID }) => ({
-      response: { status: 'survey_complete' },
-      requestID,
-    })),
+    how: replaceBody(both(back, hasStatus('success')), 200, statusAlone('survey_complete')),
   }),
   fault('back-before-submission', ['MOVE-BACK-EARLY-01'], 'Back shows the first page before any submission.', {
     how: replaceRules((clean, occurs) => ({
@@ -39,11 +40,7 @@ export const previousPageFaults = inSection('previous-page', [
     })),
   }),
   fault('back-without-session-shows-page', ['PREVIOUS-COOKIE-01'], 'previous-page without a session shows a page.', {
-    how: replaceBody(
-      both(back, isSessionError, (_draft, { session }) => session === undefined),
-      200,
-      () => ({ response: anyPage, requestID: 'any' }),
-    ),
+    how: replaceBody(both(back, isSessionError, hasNoSession), 200, () => ({ response: anyPage, requestID: 'any' })),
   }),
   fault(
     'back-marks-unanswered',
@@ -93,21 +90,16 @@ export const previousPageFaults = inSection('previous-page', [
     how: mutateQuestions(every('answers', set('selected', true)), ({ type }) => type === 'U' || type === 'M', back),
   }),
   fault('back-forgets-further-choices', ['PREVIOUS-SELECTED-01'], 'Going back marks one of several choices.', {
-    how: markOtherwise(
-      mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 1) } : given)),
-    ),
+    how: markOtherwise(mapAnswers(firstChoices(1))),
   }),
   fault('back-with-validation', ['PREVIOUS-SHAPE-01'], 'previous-page carries validationErrors.', {
-    how: mutatePage(set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]), back),
+    how: mutatePage(set('validationErrors', anyValidationErrors), back),
   }),
   fault('back-with-redirect', ['PREVIOUS-SHAPE-01'], 'previous-page carries redirectUrl.', {
     how: mutatePage(set('redirectUrl', 'https://panel.example/'), back),
   }),
   fault('back-first-page-with-url', ['PREVIOUS-FIRST-01'], 'Back on the first page, previousPageUrl is a path.', {
-    how: mutatePage(
-      set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/previous-page'),
-      both(back, ({ body }) => at(body, 'response', 'navigation').previousPageUrl === null),
-    ),
+    how: mutatePage(set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/previous-page'), both(back, showsFirst)),
   }),
   fault('back-marks-lost-between-others', ['PREVIOUS-SELECTED-01'], 'Going back among others marks nothing.', {
     how: unmark,

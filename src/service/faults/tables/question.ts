@@ -1,4 +1,4 @@
-import { at, convert, convertText, drop, type Edit, elements, every, type Members, replaced, set } from '../edits.ts';
+import { at, convertText, drop, type Edit, elements, every, type Members, replaced, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { both, from, mutatePage, mutateQuestions, mutateResponse } from '../mutateResponse.ts';
 import { editQuestions, isPage, pageOf } from '../responseDraft.ts';
@@ -9,6 +9,7 @@ function isType(...types: readonly string[]): Where {
   return ({ type }) => types.includes(String(type));
 }
 
+const asList = convertText('json', (json) => `[${json}]`);
 const isChoice = isType('U', 'M');
 const hasOther: Where = (question) => 'otherParamPrefix' in at(question, 'formParam');
 
@@ -26,20 +27,13 @@ export const questionFaults = inSection('question', [
     how: mutateQuestions(set('type', 'M'), isType('U')),
   }),
   fault('json-array', ['QUESTION-JSON-01'], 'The json of a question is an array of one.', {
-    how: mutatePage(
-      every(
-        'questions',
-        convert('json', (json) => `[${json}]`),
-      ),
-    ),
+    how: mutatePage(every('questions', asList)),
   }),
   fault('question-text-empty', ['QUESTION-TEXT-02'], 'Multiple choices have an empty text.', {
     how: mutateQuestions(set('text', ''), isType('M')),
   }),
   fault('html-without-tags', ['PAGE-QUESTION-HTML-03'], 'The html of multiple choices is their text.', {
-    how: mutateQuestions((question, element) => {
-      element.html = question.text;
-    }, isType('M')),
+    how: mutateQuestions((question, element) => set('html', question.text)(element), isType('M')),
   }),
   fault('answer-text-on-text-question', ['QUESTION-ANSWER-TEXT-02'], 'The answers of a text question have a text.', {
     how: mutateAnswers(set('text', 'Your answer'), isType('T')),

@@ -1,12 +1,13 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationAnswer, error, success } from '../../administration/call.ts';
-import { convert, convertTexts, type Edit, elements, every, set, within } from '../edits.ts';
+import { convert, convertTexts, type Edit, elements, every, set, swap, unsigned, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   answerCalls,
   inEachService,
   insteadOfError,
   insteadOfSuccess,
+  keepOf,
   misreadCalls,
   mutateAnswer,
   mutateResources,
@@ -141,12 +142,7 @@ export const readResponseFaults = [
       }),
     }),
     fault('filter-without-duplicates', ['RESPONSE-FILTER-CUSTOM4-01'], 'A filter finds no duplicates.', {
-      how: mutateAnswer(filter, (body) => {
-        const kept = resourcesOf(body).filter(({ duplicate }) => duplicate !== true);
-        if (kept.length === resourcesOf(body).length) return false;
-        body.response = kept;
-        return true;
-      }),
+      how: keepOf(filter, ({ duplicate }) => duplicate !== true),
     }),
     fault('filter-not-by-number', ['RESPONSE-FILTER-SPECIAL-01'], 'A value of digits alone finds nothing.', {
       how: sought('custom4', (value) => (/^\d+$/.test(value) ? nowhere(value) : value)),
@@ -231,23 +227,13 @@ export const readResponseFaults = [
       how: mutateResources(fetch, set('currentInset', '')),
     }),
     fault('fetch-place-mirrored', ['RESPONSE-FETCH-03'], 'A fetched record has latitude and longitude exchanged.', {
-      how: mutateResources(
-        fetch,
-        within('location', (place) => {
-          [place.latitude, place.longitude] = [place.longitude, place.latitude];
-        }),
-      ),
+      how: mutateResources(fetch, within('location', swap('latitude', 'longitude'))),
     }),
     fault('fetch-hemisphere-lost', ['RESPONSE-FETCH-03'], 'The longitude of a fetched record has no sign.', {
-      how: mutateResources(
-        fetch,
-        convert('location.longitude', (longitude) => Math.abs(Number(longitude))),
-      ),
+      how: mutateResources(fetch, convert('location.longitude', unsigned)),
     }),
     fault('fetch-system-for-browser', ['RESPONSE-FETCH-03'], 'A fetched record has browser and system exchanged.', {
-      how: mutateResources(fetch, (record) => {
-        [record.browser, record.operatingSystem] = [record.operatingSystem, record.browser];
-      }),
+      how: mutateResources(fetch, swap('browser', 'operatingSystem')),
     }),
     fault('fetch-other-lost', ['RESPONSE-FETCH-03'], 'A fetched record has no other texts.', {
       how: mutateResources(fetch, ofValues(set('other', ''))),

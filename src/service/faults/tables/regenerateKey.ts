@@ -1,8 +1,15 @@
 import { type AdministrationCall, error, success } from '../../administration/call.ts';
 import { defaultKeys } from '../../keys.ts';
-import { at } from '../edits.ts';
+import { at, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { afterRegeneration, answerCalls, bodyOf, inEachService, mutateAnswer } from '../mutateAnswer.ts';
+import {
+  afterRegeneration,
+  answerCalls,
+  bodyOf,
+  convertResponse,
+  inEachService,
+  mutateAnswer,
+} from '../mutateAnswer.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
@@ -82,18 +89,12 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
     }),
   }),
   fault('key-with-others', ['SANITY-SECRET-01'], 'Regeneration lists the other keys of the account.', {
-    how: mutateAnswer(regenerate, (body) => {
-      body.others = defaultKeys.forbidden;
-    }),
+    how: mutateAnswer(regenerate, set('others', defaultKeys.forbidden)),
   }),
   fault('key-missing', ['KEY-REGENERATE-01'], 'Regeneration returns the key under another name.', {
-    how: mutateAnswer(regenerate, (body) => {
-      body.response = { api_key: at(body, 'response').apiKey };
-    }),
+    how: convertResponse(regenerate, ({ apiKey }) => ({ api_key: apiKey })),
   }),
   fault('key-bare', ['KEY-REGENERATE-01'], 'Regeneration returns the bare key as its response.', {
-    how: mutateAnswer(regenerate, (body) => {
-      body.response = at(body, 'response').apiKey;
-    }),
+    how: convertResponse(regenerate, ({ apiKey }) => apiKey),
   }),
 ]);

@@ -8,6 +8,7 @@ import {
   keepOtherwise,
   mapAllTexts,
   mapAnswers,
+  mapNumbers,
   mapTexts,
   markOtherwise,
   rememberOtherwise,
@@ -15,7 +16,7 @@ import {
   textsOf,
   whereRejected,
 } from '../decideOtherwise.ts';
-import { at, convertText, cutTo, elements, replaced, set } from '../edits.ts';
+import { at, convertText, cutTo, elements, plus, replaced, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, aroundAnswering, mutateResources } from '../mutateAnswer.ts';
 import {
@@ -29,6 +30,7 @@ import {
   mutateStandardError,
   replaceBody,
   sendAs,
+  sendHeaders,
   sessionError,
   standardErrorBody,
 } from '../mutateResponse.ts';
@@ -40,6 +42,9 @@ const servedForMs = 30;
 const stunnedFor = 100;
 
 const inFlow: Condition = (_draft, { survey }) => survey !== undefined;
+const inSession: Condition = (_draft, { survey, session }) => survey !== undefined && session !== undefined;
+const setsCookies: Condition = ({ headers }) => 'set-cookie' in headers;
+const carriesSession: Condition = (_draft, context) => context.carriesSession;
 const stackTrace =
   'java.lang.NullPointerException\n\tat com.survey.flow.PageController.submit(PageController.java:214)';
 
@@ -66,6 +71,13 @@ const leakTexts: Injection = replaceRules((clean, occurs) => {
   };
 });
 
+/** Texts in place of the fields that they stand in. */
+function unescaped(html: string): string {
+  return html
+    .replace(/<textarea[^>]*>([^<]*)<\/textarea>/g, '<p>$1</p>')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}
+
 function altered(change: (text: string) => string): (completion: Completion) => Completion {
   return (completion) => ({ ...completion, answers: completion.answers.map(mapAllTexts(change)) });
 }
@@ -79,25 +91,16 @@ export const sanityFaults = inSection('sanity', [
     how: mutateStandardError(set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`)),
   }),
   fault('key-in-header', ['SANITY-SECRET-01'], 'A header repeats the API key.', {
-    how: mutateResponse(inFlow, ({ headers }) => {
-      headers['x-authorized-as'] = defaultKeys.valid[0];
-    }),
+    how: sendHeaders(inFlow, { 'x-authorized-as': defaultKeys.valid[0] }),
   }),
   fault('password-shown', ['SANITY-SECRET-03'], 'Bodies show how the service reaches its database.', {
-    how: mutateResponse(inFlow, ({ body }) => {
-      body.debug = { dsn: 'postgres://survey:s3cr3t-word@db.internal/surveys' };
-    }),
+    how: mutateBody(inFlow, set('debug', { dsn: 'postgres://survey:s3cr3t-word@db.internal/surveys' })),
   }),
   fault('page-with-trace', ['SANITY-STACK-TRACE-01'], 'A page comes with the stack trace of what failed meanwhile.', {
     how: mutatePage(set('debug', stackTrace)),
   }),
   fault('session-id-echoed', ['SANITY-SECRET-02'], 'Bodies echo the session id.', {
-    how: mutateResponse(
-      both(inFlow, (_draft, { session }) => session !== undefined),
-      ({ body }, { session }) => {
-        body.debug = `${sessionCookie}=${session?.id}`;
-      },
-    ),
+    how: mutateResponse(inSession, ({ body }, { session }) => set('debug', `${sessionCookie}=${session?.id}`)(body)),
   }),
   fault('cookie-open-to-scripts', ['TAKE-COOKIE-05'], 'The session cookie is not HttpOnly.', {
     how: mutateResponse(
@@ -108,12 +111,7 @@ export const sanityFaults = inSection('sanity', [
     ),
   }),
   fault('made-up-session-adopted', ['SANITY-FIXATION-01'], 'Take goes on with whatever session id it is given.', {
-    how: mutateResponse(
-      both(from('take'), ({ headers }, { carriesSession }) => carriesSession && 'set-cookie' in headers),
-      ({ headers }) => {
-        headers['set-cookie'] = undefined;
-      },
-    ),
+    how: sendHeaders(both(from('take'), setsCookies, carriesSession), { 'set-cookie': undefined }),
   }),
   fault('session-swapped-in-crowd', ['TAKE-COOKIE-03'], "Requests in a crowd use another's session.", {
     how: replaceRules((clean, occurs) => {
@@ -179,13 +177,8 @@ export const sanityFaults = inSection('sanity', [
     how: markOtherwise(mapAnswers(mapAllTexts(cutTo(-3))), (answers) => textsOf(answers).length > 0),
   }),
   fault('numbers-altered-after-back', ['PREVIOUS-TYPED-01'], 'Going back shows ranks and numbers one higher.', {
-    how: markOtherwise(
-      mapAnswers((given) =>
-        'values' in given
-          ? { ...given, values: given.values.map((each) => ({ ...each, value: each.value + 1 })) }
-          : given,
-      ),
-      (answers) => [...answers.values()].some((given) => 'values' in given),
+    how: markOtherwise(mapAnswers(mapNumbers(plus(1))), (answers) =>
+      [...answers.values()].some((given) => 'values' in given),
     ),
   }),
   fault('typed-lost-after-back', ['PREVIOUS-TYPED-02'], 'Going back shows choices alone, no texts, ranks or dates.', {
@@ -193,12 +186,7 @@ export const sanityFaults = inSection('sanity', [
   }),
   fault('text-unescaped', ['SANITY-ESCAPE-01'], 'Earlier texts come back as live markup.', {
     how: mutateQuestions(
-      (_question, element) =>
-        convertText('html', (html) =>
-          html
-            .replace(/<textarea[^>]*>([^<]*)<\/textarea>/g, '<p>$1</p>')
-            .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
-        )(element),
+      (_question, element) => convertText('html', unescaped)(element),
       () => true,
       from('previous-page'),
     ),
@@ -298,9 +286,9 @@ export const sanityFaults = inSection('sanity', [
     everyNth: 5,
   }),
   fault('html-page', ['SANITY-HTML-01'], 'Some answers are HTML pages.', {
-    how: mutateResponse(inFlow, (draft) => {
-      draft.contentType = 'text/html; charset=utf-8';
-      draft.text = '<!doctype html><title>Please wait</title><p>We will be back soon.</p>';
+    how: sendAs(inFlow, {
+      contentType: 'text/html; charset=utf-8',
+      text: '<!doctype html><title>Please wait</title><p>We will be back soon.</p>',
     }),
     everyNth: 6,
   }),

@@ -3,7 +3,7 @@ import type { NextStep } from '../../respondent/rules.ts';
 import { advanceTo, currentPage, type Walk } from '../../respondent/sessions.ts';
 import type { Survey } from '../../survey/survey.ts';
 import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
-import { at, elements, type Members, parsedMembers, set } from '../edits.ts';
+import { add, at, elements, type Members, parsedMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
@@ -15,7 +15,7 @@ import {
   mutateResponse,
   replaceBody,
 } from '../mutateResponse.ts';
-import { isPage, isRejection, questionsOf, statusOf } from '../responseDraft.ts';
+import { hasStatus, isPage, isRejection, questionsOf, statusOf } from '../responseDraft.ts';
 
 const back = from('previous-page');
 
@@ -25,13 +25,11 @@ function inState(gate: Status, shown?: Status): Injection {
 }
 
 function completesBehind(gate: Status): Injection {
-  return mutateBody(
-    both(from('submit-page'), (draft) => statusOf(draft) === gate),
-    (body) => {
-      body.response = { status: 'survey_complete' };
-    },
-  );
+  return mutateBody(both(from('submit-page'), hasStatus(gate)), set('response', { status: 'survey_complete' }));
 }
+
+const staysOn: Condition = (_draft, { survey }) => survey?.backAllowed === false;
+const noPrevious = { code: 1002, message: 'No previous page to navigate back to.' };
 
 const skipPage = decideOtherwise('next', {
   when: (next, _walk, survey) => next.kind === 'page' && next.page + 1 < survey.pages.length,
@@ -199,9 +197,7 @@ export const stateFaults = inSection('states', [
     }),
   }),
   fault('completed-for-all', ['STATUS-COMPLETED-02'], 'Once somebody has finished, nobody else may begin.', {
-    how: mutateBody(isAfterAnother, (body) => {
-      body.response = { status: 'already_completed' };
-    }),
+    how: mutateBody(isAfterAnother, set('response', { status: 'already_completed' })),
   }),
   fault('resume-first-page', ['MOVE-RESUME-01'], 'Take with a session shows the first page.', { how: resumeAtStart }),
   fault('resume-lost-in-crowd', ['MOVE-RESUME-01'], 'Take in a crowd forgets where a respondent was.', {
@@ -243,10 +239,7 @@ export const stateFaults = inSection('states', [
     }),
   }),
   fault('success-as-rejected', ['STATUS-VALIDATION-01'], 'Take shows its page with status validation_errors.', {
-    how: mutatePage(
-      (response) => Object.assign(response, { status: 'validation_errors', validationErrors: [] }),
-      from('take'),
-    ),
+    how: mutatePage(add({ status: 'validation_errors', validationErrors: [] }), from('take')),
   }),
   fault('rejected-page-shows-failing-only', ['MOVE-REJECT-02'], 'A rejected page shows its failing questions only.', {
     how: mutatePage((response) => {
@@ -307,11 +300,7 @@ export const stateFaults = inSection('states', [
     })),
   }),
   fault('back-refused-with-error', ['MOVE-BACK-REFUSED-01'], 'A survey that disallows going back gives error 400.', {
-    how: replaceBody(
-      both(back, isPage, (_draft, { survey }) => survey?.backAllowed === false),
-      400,
-      ({ requestID }) => ({ error: { code: 1002, message: 'No previous page to navigate back to.' }, requestID }),
-    ),
+    how: replaceBody(both(back, isPage, staysOn), 400, ({ requestID }) => ({ error: noPrevious, requestID })),
   }),
   fault('stuck-after-back', ['MOVE-BACK-02'], 'After going back the same page is shown again and again.', {
     how: decideOtherwise('next', { when: (_next, walk) => walk.ahead.length > 0, instead: samePage }),

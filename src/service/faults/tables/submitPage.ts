@@ -1,8 +1,9 @@
 import type { PageJudgement } from '../../respondent/judgePage.ts';
 import type { Session } from '../../respondent/sessions.ts';
+import type { SurveyPage } from '../../survey/survey.ts';
 import { replaceRules, whereRejected } from '../decideOtherwise.ts';
-import { convertText, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { convertText, plus, set } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
 import {
   bareList,
   both,
@@ -13,8 +14,17 @@ import {
   mutateValidationErrors,
   replaceBody,
   sessionError,
+  statusAlone,
 } from '../mutateResponse.ts';
 import { isPage } from '../responseDraft.ts';
+
+/** Names other questions in the errors of a rejected page. */
+function renameQuestions(other: (questionId: number, page: SurveyPage) => number): Injection {
+  return whereRejected((judged, page) => ({
+    ...judged,
+    errors: judged.errors.map((error) => ({ ...error, questionId: other(error.questionId, page) })),
+  }));
+}
 
 /** Endpoint 2. */
 export const submitPageFaults = inSection('submit-page', [
@@ -46,20 +56,11 @@ export const submitPageFaults = inSection('submit-page', [
     ['SUBMIT-VALIDATION-02', 'SUBMIT-VALIDATION-03'],
     'A validation error names a question of no page.',
     {
-      how: whereRejected((judged) => ({
-        ...judged,
-        errors: judged.errors.map((error) => ({ ...error, questionId: error.questionId + 100_000 })),
-      })),
+      how: renameQuestions(plus(100_000)),
     },
   ),
   fault('validation-neighbour', ['SUBMIT-VALIDATION-02'], 'A validation error names a neighbouring question.', {
-    how: whereRejected((judged, page) => {
-      const neighbour = (of: number): number => page.questions.find(({ id }) => id !== of)?.id ?? of;
-      return {
-        ...judged,
-        errors: judged.errors.map((error) => ({ ...error, questionId: neighbour(error.questionId) })),
-      };
-    }),
+    how: renameQuestions((of, page) => page.questions.find(({ id }) => id !== of)?.id ?? of),
   }),
   fault('validation-empty', ['SUBMIT-VALIDATION-07'], 'A rejected page has no validation error in its list.', {
     how: whereRejected((judged) => ({ ...judged, errors: [] })),
@@ -88,10 +89,7 @@ export const submitPageFaults = inSection('submit-page', [
     how: mutateStatus('survey_complete', set('status', 'Survey complete')),
   }),
   fault('expired-as-closed', ['SUBMIT-EXPIRED-02'], 'Submitting without a session gives survey_closed.', {
-    how: replaceBody(sessionError('submit-page'), 200, ({ requestID }) => ({
-      response: { status: 'survey_closed' },
-      requestID,
-    })),
+    how: replaceBody(sessionError('submit-page'), 200, statusAlone('survey_closed')),
   }),
   fault('session-expired-at-times', ['TAKE-COOKIE-03'], 'Some submissions of live sessions get the session error.', {
     how: mutateBody(both(from('submit-page'), isPage), (body) => {

@@ -1,4 +1,4 @@
-import { convert, convertText, cutTo, plus, replaced, set } from '../edits.ts';
+import { convert, convertText, cutTo, lower, plus, replaced, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { mutateResources } from '../mutateAnswer.ts';
 
@@ -22,10 +22,7 @@ export const templateFaults = [
       how: mutateResources(create, set('isGlobal', false)),
     }),
     fault('template-title-lower', ['TEMPLATE-TITLE-01'], 'title comes back in lower case.', {
-      how: mutateResources(
-        create,
-        convertText('title', (title) => title.toLowerCase()),
-      ),
+      how: mutateResources(create, convertText('title', lower)),
     }),
     fault('template-subject-trimmed', ['TEMPLATE-SUBJECT-01'], 'emailSubject is cut to 20 characters.', {
       how: mutateResources(create, convertText('emailSubject', cutTo(20))),
@@ -39,13 +36,13 @@ export const templateFaults = [
       how: content(replaced(/[^\p{ASCII}]/gu, '?')),
     }),
     fault('template-crlf-normalized', ['TEMPLATE-CONTENT-02'], 'CRLF in content becomes LF.', {
-      how: content((text) => text.replaceAll('\r\n', '\n')),
+      how: content(replaced(/\r\n/g, '\n')),
     }),
     fault('template-crlf-doubled', ['TEMPLATE-CONTENT-02'], 'Each CRLF in content gets a second carriage return.', {
-      how: content((text) => text.replaceAll('\r\n', '\r\r\n')),
+      how: content(replaced(/\r\n/g, '\r\r\n')),
     }),
     fault('template-line-breaks-dropped', ['TEMPLATE-CONTENT-02'], 'Line breaks in content become spaces.', {
-      how: content((text) => text.replaceAll('\r\n', ' ')),
+      how: content(replaced(/\r\n/g, ' ')),
     }),
     fault('template-break-moved', ['TEMPLATE-CONTENT-02'], 'The first line of content takes a word of the next one.', {
       how: content(replaced(/\r\n(\S+) /, ' $1\r\n')),
