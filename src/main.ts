@@ -10,7 +10,7 @@ async function begin(): Promise<void> {
   const { getHeapStatistics } = await import('node:v8');
   const heap = heapNeeded(getHeapStatistics().heap_size_limit);
   if (heap !== null) return refuse(heap);
-  const { start } = await import('./cli/run.ts');
+  const { start } = await import('./cli/start.ts');
   await start(process.argv.slice(2));
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * What each folder of `src` may import from other folders (`deadline.ts`, `errors.ts`, `input.ts`, `misspelt.ts`, `output.ts`, `startThread.ts`, `toolVersion.ts` and `yamlText.ts` are open to all). Directions go downward only:
+ * What each folder of `src` may import from other folders (`errors.ts`, `input.ts`, `misspelt.ts`, `output.ts`, `startThread.ts`, `toolVersion.ts` and `yamlText.ts` are open to all). Directions go downward only:
  * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | duet ← fleet ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
@@ -116,7 +116,6 @@ test('folders import downward only', () => {
     if (isPackage || from === '' || from === to) return false;
     if (to === '')
       return ![
-        'deadline.ts',
         'errors.ts',
         'input.ts',
         'output.ts',

@@ -1,8 +1,6 @@
 import yargs, { type Argv } from 'yargs';
-import { exitCodes, ToolError, wordsOf } from '../errors.ts';
+import { exitCodes } from '../errors.ts';
 import { profileNames } from '../profile/find.ts';
-import { githubCommand } from '../report/formats/githubCommand.ts';
-import { print, printCommands } from '../report/terminal.ts';
 import { toolVersion } from '../toolVersion.ts';
 import { acceptCommand } from './accept.ts';
 import { arrivalsCommand } from './arrivals.ts';
@@ -12,19 +10,15 @@ import { conformCommand } from './conform.ts';
 import { createdCommand } from './created.ts';
 import { doctorCommand } from './doctor.ts';
 import { duetCommand } from './duet.ts';
-import { endInTime } from './endOfProcess.ts';
 import { fleetCommand } from './fleet.ts';
-import { hushLibraries } from './hushLibraries.ts';
 import { initCommand } from './init.ts';
 import { loadCommand } from './load.ts';
 import { type CommonOptions, shown, withCommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
-import { endRunWith } from './progress.ts';
 import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { selftestCommand } from './selftest.ts';
 import { serveCommand } from './serve.ts';
-import { guardAgainstStandstill } from './standstill.ts';
 import { demandNoStrayNumber, usageError } from './usageError.ts';
 import { workerCommand } from './worker.ts';
 
@@ -93,37 +87,6 @@ export async function runCommandLine(words: readonly string[], onCommand: () => 
   }
 }
 
-/** Says in one message what went wrong, and gives the exit code that goes with it. */
-export function conclude(error: unknown): number {
-  if (error instanceof ToolError) {
-    print(`canvass: ${error.message}\n`, 'stderr');
-    printCommands([
-      githubCommand(error.exitCode === exitCodes.invalid ? 'warning' : 'error', 'canvass', error.message),
-    ]);
-    return error.exitCode;
-  }
-  const message = wordsOf(error);
-  const shortage = shortages.find(([form]) => form.test(message));
-  if (shortage !== undefined) {
-    print(`canvass: ${shortage[1]} (${message})\n`, 'stderr');
-    return exitCodes.usage;
-  }
-  print(`canvass: internal error: ${message}\n`, 'stderr');
-  if (process.env.CANVASS_DEBUG === '1') print(`${error instanceof Error ? error.stack : ''}\n`, 'stderr');
-  else print('This is a defect of canvass. CANVASS_DEBUG=1 shows where.\n', 'stderr');
-  return exitCodes.internal;
-}
-
-/** What this machine may be short of: no defect of canvass. */
-const shortages = [
-  [
-    /\bEMFILE\b|\bENFILE\b|too many open files/i,
-    'This process may not open enough files: raise `ulimit -n`, to 4096 say.',
-  ],
-  [/\bENOSPC\b|no space left/i, 'The disk is full.'],
-  [/\bENOMEM\b|out of memory/i, 'This machine has not enough memory left.'],
-] as const;
-
 /** What yargs says of a command line that it cannot take. */
 class CommandLineError extends Error {}
 
@@ -157,20 +120,3 @@ const exitCodeLines = `Exit codes:
   ${exitCodes.internal}  internal error
   ${exitCodes.targetAway}  the target was not there, or went away
   ${exitCodes.interrupted}  interrupted; the result is still written`;
-
-/** Runs a command line as the process that it is: sets `process.exitCode`, whatever happens. */
-export async function start(words: readonly string[]): Promise<void> {
-  const endWith = (error: Error): void => {
-    if (!endRunWith(error)) process.exit(conclude(error));
-  };
-  process.on('uncaughtException', endWith);
-  guardAgainstStandstill(endWith);
-  // Whoever reads the output may stop reading, as `head` does, or its disk be full: a run goes on, and its folder tells.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-  try {
-    await runCommandLine(words, hushLibraries);
-  } catch (error) {
-    process.exitCode = conclude(error);
-  }
-  endInTime();
-}

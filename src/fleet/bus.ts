@@ -1,7 +1,6 @@
 import { connect, createInbox, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { epochNowMs } from '../client/clock.ts';
 import { Redactor } from '../client/redact.ts';
-import { within } from '../deadline.ts';
 import { ToolError, wordsOf } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { demandLoopbackName, isLoopbackHost } from '../profile/address.ts';
@@ -240,4 +239,15 @@ export async function measureOffset(
     if (roundTripMs < best.roundTripMs) best = { offsetMs: theirsMs - (askedMs + answeredMs) / 2, roundTripMs };
   }
   return best;
+}
+
+/**
+ * What `work` comes to, or `otherwise` where that takes longer: nothing that others hold up may hold up a run, or the end
+ * of its process. The work itself is not ended, and what becomes of it later is of no use to anybody.
+ */
+async function within<T, U>(ms: number, work: Promise<T>, otherwise: () => U): Promise<T | U> {
+  const { promise, resolve } = Promise.withResolvers<U>();
+  const timer = setTimeout(() => resolve(otherwise()), ms);
+  work.catch(() => {});
+  return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

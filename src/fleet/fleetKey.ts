@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { nkeys } from '@nats-io/transport-node';
 import { ToolError } from '../errors.ts';
 import type { Environment } from '../profile/yamlSource.ts';
 import { Channel, derived } from './channel.ts';
@@ -12,6 +13,12 @@ const leastDifferentLetters = 10;
 /** A new key of a fleet, as `canvass fleet key` prints it. */
 export function newFleetKey(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** A new nkey of NATS: what the server knows its holder by, and the seed, which the holder alone has. */
+export function newNkey(): { readonly publicKey: string; readonly seed: string } {
+  const user = nkeys.createUser();
+  return { publicKey: user.getPublicKey(), seed: Buffer.from(user.getSeed()).toString() };
 }
 
 /** A number that is used once, as text. */

@@ -1,5 +1,4 @@
-import { newFleetKey } from '../fleet/fleetKey.ts';
-import { newNkey } from '../fleet/nkey.ts';
+import { newFleetKey, newNkey } from '../fleet/fleetKey.ts';
 
 /** What `canvass fleet` makes. */
 export const fleetKeys = {

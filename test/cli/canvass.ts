@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { conclude, runCommandLine } from '../../src/cli/run.ts';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { conclude } from '../../src/cli/start.ts';
 import { type Ended, ended } from '../support/process.ts';
 
 /** The file that Node runs, for tests that start a process and talk to it while it runs. */

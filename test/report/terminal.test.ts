@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { conclude } from '../../src/cli/run.ts';
+import { conclude } from '../../src/cli/start.ts';
 import { ToolError } from '../../src/errors.ts';
 import { issueText } from '../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../src/report/content/contentText.ts';

@@ -1,4 +1,6 @@
+import { failures } from '../../result/exchange.ts';
 import type { Judgements } from '../../result/judgements.ts';
+import { obstacleOf, whoseIs } from '../../result/obstacle.ts';
 import { isOfServiceErrors, type Reason } from '../../result/reason.ts';
 import type { ThresholdResult, Validity } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
@@ -7,7 +9,6 @@ import type { Violation } from '../../result/verdict.ts';
 import { judgedBy, type RunVerdict } from '../../result/verdictTable.ts';
 import { clauseOf, isClauseId } from '../clauses.ts';
 import { doubting, validityOf, withDoubts } from './doubts.ts';
-import { isTargetAway } from './targetAway.ts';
 import { brokenReasons } from './violationReasons.ts';
 
 /** What was found of a run, for the four judgements and the one verdict that follows from them. */
@@ -103,4 +104,32 @@ function untoldReason(threshold: ThresholdResult): Reason[] {
   if (thresholdStanding(threshold) !== 'cannot be told') return [];
   const { expression, value } = threshold;
   return [{ code: value === null ? 'threshold-not-measured' : 'threshold-untold', expression }];
+}
+
+/**
+ * Whether the target was not there, or went and did not come back: it never answered, stopped to for good, or somebody
+ * else answered in its place, such as a gateway. A machine without sockets reaches nobody, and says nothing of the target.
+ *
+ * @param shutOut whether nobody reached the service
+ */
+function isTargetAway(reasons: readonly Reason[], shutOut: boolean): boolean {
+  return reasons.some((reason) => {
+    switch (reason.code) {
+      case 'never-answered':
+        return isOfTarget(reason.failures[0]?.failure);
+      case 'stopped-answering':
+        return isOfTarget(reason.failure);
+      case 'undocumented-answers':
+        return true;
+      case 'walks-failed':
+        return shutOut && whoseIs(reason.obstacle) === 'target';
+      default:
+        return false;
+    }
+  });
+}
+
+function isOfTarget(name: string | undefined): boolean {
+  const failure = failures.find((each) => each === name);
+  return failure === undefined || whoseIs(obstacleOf({ failure, httpStatus: 502 }, false)) === 'target';
 }
