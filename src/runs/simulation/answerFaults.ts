@@ -1,7 +1,9 @@
-import type { GivenAnswer } from '../../service/completedResponses.ts';
-import { keepOtherwise, markOtherwise } from '../../service/faults/decideOtherwise.ts';
+import type { GivenAnswer, GivenDate } from '../../service/completedResponses.ts';
+import { keepOtherwise, mapNumbers, mapTexts, markOtherwise } from '../../service/faults/decideOtherwise.ts';
+import { cutTo, replaced } from '../../service/faults/edits.ts';
+import type { Injection } from '../../service/faults/fault.ts';
 import type { Survey, SurveyQuestion } from '../../service/survey/survey.ts';
-import type { GeneratedFault } from './generatedFault.ts';
+import { type GeneratedFault, wrong } from './generatedFault.ts';
 
 type Change = (given: GivenAnswer) => GivenAnswer | null;
 
@@ -10,27 +12,20 @@ export function* answerFaults(surveys: readonly Survey[], recorded: number): Gen
   for (const survey of surveys) {
     for (const question of survey.pages.flatMap(({ questions }) => questions)) {
       const where = `survey ${survey.id}, question ${question.id} (${question.kind})`;
+      const isLastPage = survey.pages.at(-1)?.questions.includes(question) ?? true;
+      const isChoice = question.kind === 'single' || question.kind === 'multiple';
       for (const [name, change] of Object.entries(changesTo(question))) {
         const place = `${where}: ${name}`;
-        const isLastPage = survey.pages.at(-1)?.questions.includes(question) ?? true;
         // Where texts, numbers and dates stand after going back is open, so that their absence proves nothing.
-        const isOpen = name === 'lost' && !('answerIds' in shapeOf(question));
-        if (survey.backAllowed && !isLastPage && !isOpen) {
-          yield { kind: 'an earlier answer is shown otherwise', place, how: inMarks(question, change) };
-        }
-        if (survey.id === recorded) {
-          yield { kind: 'a completion is stored otherwise', place, how: inRecord(question, change) };
-        }
+        if (survey.backAllowed && !isLastPage && (name !== 'lost' || isChoice))
+          yield wrong('an earlier answer is shown otherwise', place, inMarks(question, change));
+        if (survey.id === recorded) yield wrong('a completion is stored otherwise', place, inRecord(question, change));
       }
     }
   }
 }
 
-function shapeOf({ kind }: SurveyQuestion): object {
-  return kind === 'single' || kind === 'multiple' ? { answerIds: [] } : {};
-}
-
-function inMarks(question: SurveyQuestion, change: Change) {
+function inMarks(question: SurveyQuestion, change: Change): Injection {
   return markOtherwise(
     (answers) => {
       const changed = new Map(answers);
@@ -44,93 +39,57 @@ function inMarks(question: SurveyQuestion, change: Change) {
   );
 }
 
-function inRecord(question: SurveyQuestion, change: Change) {
+function inRecord(question: SurveyQuestion, change: Change): Injection {
+  const other = (given: GivenAnswer) => (given.questionId === question.id ? change(given) : given);
   return keepOtherwise((completion) => [
-    {
-      ...completion,
-      answers: completion.answers.flatMap((given) => {
-        const other = given.questionId === question.id ? change(given) : given;
-        return other === null ? [] : [other];
-      }),
-    },
+    { ...completion, answers: completion.answers.map(other).filter((given) => given !== null) },
   ]);
 }
 
 /** What can happen to the answer of a question; each is another answer than was given. */
 function changesTo(question: SurveyQuestion): Readonly<Record<string, Change>> {
   const ids = question.answers.map(({ id }) => id);
+  const after = (id: number): number => ids[(ids.indexOf(id) + 1) % ids.length] ?? id;
   const lost: Change = () => null;
   switch (question.kind) {
     case 'single':
-      return {
-        lost,
-        'next option': (given) =>
-          'answerIds' in given
-            ? withIds(
-                given,
-                given.answerIds.map((id) => after(ids, id)),
-              )
-            : given,
-      };
+      return { lost, 'next option': mapChoices((chosen) => chosen.map(after)) };
     case 'multiple':
       return {
         lost,
-        'one more': (given) =>
-          'answerIds' in given
-            ? withIds(given, [...new Set([...given.answerIds, after(ids, given.answerIds.at(-1) ?? 0)])])
-            : given,
-        'all other options': (given) =>
-          'answerIds' in given ? withIds(given, ids.filter((id) => !given.answerIds.includes(id)).slice(0, 1)) : given,
+        'one more': mapChoices((chosen) => [...new Set([...chosen, after(chosen.at(-1) ?? 0)])]),
+        'all other options': mapChoices((chosen) => ids.filter((id) => !chosen.includes(id)).slice(0, 1)),
       };
     case 'text':
       return {
         lost,
-        cut: texts((text) => text.slice(0, text.length >> 1)),
-        'without what is not ASCII': texts((text) => text.replace(/[^\x20-\x7e]/g, '')),
-        'in capitals': texts((text) => text.toUpperCase()),
+        cut: mapTexts((text) => cutTo(text.length >> 1)(text)),
+        'without what is not ASCII': mapTexts(replaced(/[^\x20-\x7e]/g, '')),
+        'in capitals': mapTexts((text) => text.toUpperCase()),
       };
     case 'rank':
     case 'allocation':
-      return {
-        lost,
-        turned: (given) =>
-          'values' in given
-            ? {
-                ...given,
-                values: given.values.map((each, at, all) => ({
-                  ...each,
-                  value: all[(at + 1) % all.length]?.value ?? 0,
-                })),
-              }
-            : given,
-        'all one': (given) =>
-          'values' in given ? { ...given, values: given.values.map((each) => ({ ...each, value: 1 })) } : given,
-      };
+      return { lost, turned, 'all one': mapNumbers(() => 1) };
     default:
       return {
         lost,
-        'a year later': (given) =>
-          'date' in given ? { ...given, date: { ...given.date, year: given.date.year + 1 } } : given,
-        'day and month exchanged': (given) =>
-          'date' in given && given.date.day !== given.date.month
-            ? { ...given, date: { ...given.date, day: given.date.month, month: Math.min(12, given.date.day) } }
-            : given,
+        'a year later': mapDates((date) => ({ ...date, year: date.year + 1 })),
+        'day and month exchanged': mapDates((date) => ({ ...date, day: date.month, month: Math.min(12, date.day) })),
       };
   }
 }
 
-function texts(change: (text: string) => string): Change {
-  return (given) =>
-    'texts' in given ? { ...given, texts: given.texts.map((each) => ({ ...each, text: change(each.text) })) } : given;
+function mapChoices(change: (chosen: readonly number[]) => readonly number[]): Change {
+  return (given) => ('answerIds' in given ? { ...given, answerIds: change(given.answerIds) } : given);
 }
 
-function withIds(
-  given: Extract<GivenAnswer, { answerIds: readonly number[] }>,
-  answerIds: readonly number[],
-): GivenAnswer {
-  return { ...given, answerIds };
+function mapDates(change: (date: GivenDate) => GivenDate): Change {
+  return (given) => ('date' in given ? { ...given, date: change(given.date) } : given);
 }
 
-function after(ids: readonly number[], id: number): number {
-  return ids[(ids.indexOf(id) + 1) % ids.length] ?? id;
+/** Each number is that of the next item. */
+function turned(given: GivenAnswer): GivenAnswer {
+  if (!('values' in given)) return given;
+  const next = (index: number): number => given.values[(index + 1) % given.values.length]?.value ?? 0;
+  return { ...given, values: given.values.map((each, index) => ({ ...each, value: next(index) })) };
 }

@@ -8,3 +8,8 @@ export interface GeneratedFault {
   readonly place: string;
   readonly how: Injection;
 }
+
+/** One thing that is wrong at one place. */
+export function wrong(kind: string, place: string, how: Injection): GeneratedFault {
+  return { kind, place, how };
+}

@@ -1,8 +1,7 @@
-import { isRecord } from '../../contract/jsonShape.ts';
 import type { AdministrationEndpoint } from '../../service/administration/call.ts';
-import { convert, elements, type Members, within } from '../../service/faults/edits.ts';
+import { convert, convertIfText, convertText, every, type Members, plus } from '../../service/faults/edits.ts';
 import { mutateResources, showingRecords } from '../../service/faults/mutateAnswer.ts';
-import type { GeneratedFault } from './generatedFault.ts';
+import { type GeneratedFault, wrong } from './generatedFault.ts';
 
 /** How a value that came from a client can come back otherwise. */
 const textChanges: Readonly<Record<string, (text: string) => string>> = {
@@ -35,81 +34,56 @@ const resourceTexts: readonly (readonly [AdministrationEndpoint, readonly string
   ),
 ];
 
+/** Members whose number belongs to something else when it is one higher. */
+const numbers: readonly (readonly [AdministrationEndpoint, readonly string[]])[] = [
+  ['create-department', ['primaryAccountID', 'organizationID']],
+  ['list-departments', ['departmentID', 'primaryAccountID']],
+  ['update-datapad', ['datapadID', 'surveyID']],
+  ['create-template', ['surveyID']],
+  ['list-responses', ['surveyID']],
+  ['filter-responses', ['surveyID']],
+  ['fetch-response', ['surveyID', 'responseID']],
+];
+
 /** What was sent comes back otherwise, wherever the service shows it. */
 export function* resourceFaults(): Generator<GeneratedFault> {
-  for (const [endpoint, members] of resourceTexts) {
-    for (const member of members) {
+  for (const [endpoint, members] of resourceTexts)
+    for (const member of members)
       for (const [name, change] of Object.entries(textChanges)) {
-        yield {
-          kind: 'a text comes back otherwise',
-          place: `${endpoint} ${member}: ${name}`,
-          how: mutateResources(
-            [endpoint],
-            convert(member, (value) => (typeof value === 'string' ? change(value) : value)),
-          ),
-        };
+        const how = mutateResources([endpoint], convertIfText(member, change));
+        yield wrong('a text comes back otherwise', `${endpoint} ${member}: ${name}`, how);
       }
-    }
-  }
   for (const endpoint of showingRecords) yield* inRecords(endpoint);
-  const numbers: readonly (readonly [AdministrationEndpoint, string])[] = [
-    ['create-department', 'primaryAccountID'],
-    ['create-department', 'organizationID'],
-    ['list-departments', 'departmentID'],
-    ['list-departments', 'primaryAccountID'],
-    ['update-datapad', 'datapadID'],
-    ['update-datapad', 'surveyID'],
-    ['create-template', 'surveyID'],
-    ['list-responses', 'surveyID'],
-    ['filter-responses', 'surveyID'],
-    ['fetch-response', 'surveyID'],
-    ['fetch-response', 'responseID'],
-  ];
-  for (const [endpoint, member] of numbers) {
-    yield {
-      kind: 'a number is another',
-      place: `${endpoint} ${member}`,
-      how: mutateResources(
-        [endpoint],
-        convert(member, (value) => Number(value) + 1),
-      ),
-    };
-  }
+  for (const [endpoint, members] of numbers)
+    for (const member of members)
+      yield wrong(
+        'a number is another',
+        `${endpoint} ${member}`,
+        mutateResources([endpoint], convert(member, plus(1))),
+      );
 }
 
+const sets: Readonly<Record<string, (set: Members[]) => unknown>> = {
+  'the first question lost': (set) => set.shift(),
+  'the last question lost': (set) => set.length > 1 && set.pop(),
+  'the first answer lost': ([question]) => answersOf(question).shift(),
+  'the last answer lost': (set) => answersOf(set.at(-1)).pop(),
+  'another question': ([question]) => increase(question, 'questionID'),
+  'another answer': ([question]) => increase(answersOf(question)[0], 'answerID'),
+  'another answer at the end': (set) => increase(answersOf(set.at(-1)).at(-1), 'answerID'),
+};
+
 function* inRecords(endpoint: (typeof showingRecords)[number]): Generator<GeneratedFault> {
-  const sets: Readonly<Record<string, (set: Members[]) => void>> = {
-    'the first question lost': (set) => void set.shift(),
-    'the last question lost': (set) => void (set.length > 1 && set.pop()),
-    'the first answer lost': ([question]) => void answersOf(question).shift(),
-    'the last answer lost': (set) => void answersOf(set.at(-1)).pop(),
-    'another question': ([question]) => increase(question, 'questionID'),
-    'another answer': ([question]) => increase(answersOf(question)[0], 'answerID'),
-    'another answer at the end': (set) => increase(answersOf(set.at(-1)).at(-1), 'answerID'),
-  };
   for (const [name, change] of Object.entries(sets)) {
-    yield {
-      kind: 'a record has other answers',
-      place: `${endpoint}: ${name}`,
-      how: mutateResources([endpoint], (record) => {
-        if (Array.isArray(record.responseSet))
-          change(record.responseSet.filter(isRecord).length > 0 ? record.responseSet : []);
-      }),
-    };
+    const how = mutateResources([endpoint], ({ responseSet }) => Array.isArray(responseSet) && change(responseSet));
+    yield wrong('a record has other answers', `${endpoint}: ${name}`, how);
   }
   for (const [name, change] of Object.entries(textChanges)) {
-    yield {
-      kind: 'a record has other texts',
-      place: `${endpoint}: ${name}`,
-      how: mutateResources([endpoint], (record) => {
-        for (const answer of elements(record, 'responseSet').flatMap(answersOf)) {
-          within(
-            'value',
-            convert('text', (text) => change(String(text))),
-          )(answer);
-        }
-      }),
-    };
+    const how = mutateResources(
+      [endpoint],
+      every('responseSet', every('answerValues', convertText('value.text', change))),
+    );
+    yield wrong('a record has other texts', `${endpoint}: ${name}`, how);
   }
 }
 
