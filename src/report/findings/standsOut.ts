@@ -84,18 +84,18 @@ const leastRequests = 20;
 /** Time-outs as a share of the requests: from here on the median is that of time-outs, or nearly. */
 const leastTimeouts = 0.2;
 
-/** Endpoints that take ten times as long as the others; one that mostly gives no answer in time is not slow. */
+/** Endpoints at which the service takes ten times as long as at the others, whoever sent late; one that mostly gives no answer in time is not slow. */
 function slowEndpoints({ endpoints }: RunResult): StandsOut[] {
   const measured = endpoints.filter(
     ({ requests, outcomes, latency }) =>
-      latency.experienced.count >= leastRequests && outcomes.timeout < leastTimeouts * requests,
+      latency.service.count >= leastRequests && outcomes.timeout < leastTimeouts * requests,
   );
   return measured.flatMap((endpoint) => {
-    const own = endpoint.latency.experienced.p50;
-    const others = measured.filter((other) => other !== endpoint).map(({ latency }) => latency.experienced.p50);
+    const own = endpoint.latency.service.p50;
+    const others = measured.filter((other) => other !== endpoint).map(({ latency }) => latency.service.p50);
     const usual = medianOf(others);
     if (others.length === 0 || usual === 0 || own < leastRatio * usual) return [];
-    const text = `${endpoint.endpoint} is ${Math.round(own / usual)} times as slow as the other endpoints: its median is ${latencyText(own)}, theirs ${latencyText(usual)}.`;
+    const text = `${endpoint.endpoint} is ${Math.round(own / usual)} times as slow as the other endpoints: its median time at the service is ${latencyText(own)}, theirs ${latencyText(usual)}.`;
     return [{ text, moment: null }];
   });
 }
