@@ -3,11 +3,17 @@ import { probes } from '../../src/conformance/probes/allProbes.ts';
 import { conform } from '../../src/conformance/run/conform.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { clauseIds } from '../../src/judging/clauses.ts';
+import type { Evidence } from '../../src/judging/evidence/evidence.ts';
 import { verdictsOf } from '../../src/judging/evidence/verdicts.ts';
 import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/runs/selftestSubjects.ts';
 import { InProcessTransport } from '../../src/runs/simulation/inProcessTransport.ts';
 import { chooseFaults, variantsOf } from '../../src/service/faults/faultChoice.ts';
-import { openService, type ServiceRequest, type ServiceResponse } from '../../src/service/service.ts';
+import {
+  openService,
+  type ServiceOptions,
+  type ServiceRequest,
+  type ServiceResponse,
+} from '../../src/service/service.ts';
 
 /** A request, and what a service without defects answers to it. */
 export interface Asked {
@@ -43,36 +49,44 @@ export interface ProbedService {
   readonly auditedWalks?: number;
   /** Respondents that walk afterwards; with any, the places that are left are looked at. */
   readonly respondents?: number;
+  /** How it carries its sessions. */
+  readonly session?: ServiceOptions['session'];
+  readonly seed?: number;
 }
 
 const epochMs = 1_773_061_507_000;
 
 /** Runs probes without a socket and without waiting. @returns the clauses that failed */
 export async function probed(ids: readonly string[], service: ProbedService): Promise<readonly string[]> {
+  const evidence = await evidenceOf(ids, service);
+  if (evidence.probeErrors.length > 0) throw new Error(evidence.probeErrors.join('\n'));
+  const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
+  return [...new Set(violations.map(({ clause }) => clause))].sort();
+}
+
+/** Runs probes as `probed` does. @returns all that they saw */
+export async function evidenceOf(ids: readonly string[], service: ProbedService): Promise<Evidence> {
   const chosen = chooseFaults(service.faults ?? '');
-  const { surveys = [1001, 1002], auditedWalks = 12, respondents = 0, answers } = service;
+  const { surveys = [1001, 1002], auditedWalks = 12, respondents = 0, session = 'cookie', seed = 1, answers } = service;
   const clock = new VirtualClock();
   const now = (): number => epochMs + Math.floor(clock.nowMs());
   const options = { keys: selftestKeys, surveys: selftestSurveys, now, faults: chosen, variants: variantsOf(chosen) };
-  const open = await openService(options);
+  const open = await openService({ ...options, session });
   const altered = answers === undefined ? open : { ...open, answer: altering(open.answer.bind(open), answers) };
-  const { surveys: roles, ...profile } = selftestProfile(1);
+  const { surveys: roles, ...profile } = selftestProfile(seed);
   const walk = roles.walk.filter(({ id }) => surveys.some((each) => each === id));
   const { environment } = await conform({
     profile: { ...profile, surveys: { ...roles, walk } },
     baseUrl: 'http://embedded.invalid',
     probes: probes.filter(({ id }) => ids.includes(id)),
     respondents,
-    seed: 1,
+    seed,
     isOver: () => false,
     onExchange: () => {},
     onProbe: () => {},
     network: { transport: new InProcessTransport(altered, clock), clock, auditedWalks },
   });
-  const { evidence } = environment;
-  if (evidence.probeErrors.length > 0) throw new Error(evidence.probeErrors.join('\n'));
-  const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
-  return [...new Set(violations.map(({ clause }) => clause))].sort();
+  return environment.evidence;
 }
 
 type Answering = (request: ServiceRequest) => Promise<ServiceResponse>;

@@ -251,22 +251,22 @@ describe('the HTML report', () => {
   });
 
   it.each([
-    ['clean', sampleResult],
     ['failing', failingResult],
     ['capacity', capacityResult],
-  ])('of a %s run is found without fault by axe, light and dark', { timeout: 240_000 }, async (_, make) => {
+  ])('of a %s run is found without fault by axe, and every text has contrast, light and dark', async (_, make) => {
+    const { page } = await opened(brief(make()));
+    if ((await page.locator('[data-over-time]').count()) > 0) await page.locator('.zoom:not([hidden])').waitFor();
+    // What is closed is not looked at.
+    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+    // What axe needs a minute for, the contrast, is found in a moment by a look of our own.
+    const { violations } = await new AxeBuilder({ page }).disableRules(['color-contrast']).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await opened(brief(make()), { colorScheme });
-      if ((await page.locator('[data-over-time]').count()) > 0) await page.locator('.zoom:not([hidden])').waitFor();
-      // What is closed is not looked at.
-      await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
-      await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
-      const axe = new AxeBuilder({ page });
-      // In the dark nothing is another but the colours.
-      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      await page.close();
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(await readFile(new URL('lowContrast.js', import.meta.url), 'utf8'))).toEqual([]);
     }
+    await page.close();
   });
 
   it('shows the witness of a violation step by step, with the step that shows it', async () => {
@@ -353,14 +353,6 @@ describe('the HTML report', () => {
     await page.keyboard.press('Enter');
     await page.locator('#violation-v1[open] .witness').waitFor();
     await page.close();
-  });
-
-  it('gives every text enough contrast, light and dark', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await opened(failingResult(), { colorScheme });
-      expect(await page.evaluate(await readFile(new URL('lowContrast.js', import.meta.url), 'utf8'))).toEqual([]);
-      await page.close();
-    }
   });
 
   it('of 10,000 seconds and 500 violations filters at once', async () => {
