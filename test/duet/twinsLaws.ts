@@ -60,7 +60,7 @@ export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): vo
         };
       };
       const shown = await seen(made.generators);
-      expect(shown.pairs.walks).toBe(60);
+      expect(shown.pairs.walks).toBe(30);
       expect(shown.differences.length).toBeGreaterThan(0);
       expect(shown).toEqual(await seen(localTwins(1)));
     });

@@ -28,8 +28,8 @@ function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
       invalid: 0.1,
       expire: { probability: 0.05, kinds: ['drop', 'forge', 'stale'] },
     },
-    load: { stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 120 }] },
-    duet: { learnSeconds: 0.3 },
+    load: { stages: [{ durationSeconds: 0.25, arrivalsPerSecond: 120 }] },
+    duet: { learnSeconds: 0.1 },
     // The embedded service shows what it stored at once.
     audit: { settleSeconds: 1 },
     ...changes,

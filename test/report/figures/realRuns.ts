@@ -34,7 +34,7 @@ const thresholds = [
   { expression: 'latency.p95 < 1us', windowSeconds: 1 },
 ];
 
-const load = { stages: [{ durationSeconds: 1, arrivalsPerSecond: 60 }] };
+const load = { stages: [{ durationSeconds: 1, arrivalsPerSecond: 30 }] };
 const surveys = { walk: [{ id: 1001 }, { id: 1002 }] };
 
 /** Short runs of every kind, with failures and without, what pools of them say, and what was saved and read again. */
@@ -48,8 +48,9 @@ export async function realRuns(): Promise<Record<string, RunResult>> {
       );
     const runs: RunResult[] = [];
     for (const seed of [1, 2, 3]) runs.push(await at(seed));
-    const failing = [await at(4, {}, faulty.baseUrl), await at(5, {}, faulty.baseUrl)];
-    const warm = await at(6, { load: { stages: [{ durationSeconds: 2, arrivalsPerSecond: 60 }], warmupSeconds: 1 } });
+    const failing = await at(4, {}, faulty.baseUrl);
+    const bothFail = [failing, named(failing, 5)];
+    const warm = await at(6, { load: { stages: [{ durationSeconds: 2, arrivalsPerSecond: 30 }], warmupSeconds: 1 } });
     const early = await at(10, { load: { ...load, warmupSeconds: 60 } });
     const closed = await at(7, { load: { model: 'closed', stages: [{ durationSeconds: 1, respondents: 4 }] } });
     const away = await at(8, {}, 'http://127.0.0.1:9');
@@ -60,15 +61,15 @@ export async function realRuns(): Promise<Record<string, RunResult>> {
     return {
       'a run': first,
       'a run that was read again': parseResult(JSON.stringify(second), 'saved'),
-      'a run that fails': failing[0] ?? first,
+      'a run that fails': failing,
       'a run with a warm-up': warm,
       'a run that ended in its warm-up': early,
       'a closed run': closed,
       'a run without a target': away,
       'a run that was recovered': recovered,
       'three runs, pooled': poolResults(runs),
-      'two that fail, pooled': poolResults(failing),
-      'good and bad, pooled': poolResults([...runs, ...failing]),
+      'two that fail, pooled': poolResults(bothFail),
+      'good and bad, pooled': poolResults([...runs, ...bothFail]),
       'with a target that went away, pooled': poolResults([first, away]),
       'with a warm-up, pooled': poolResults([
         warm,
@@ -79,8 +80,7 @@ export async function realRuns(): Promise<Record<string, RunResult>> {
       'with a recovered run, pooled': poolResults([first, recovered]),
       'the base of a duet': findings.base,
       'the candidate of a duet': findings.candidate,
-      'a conform run': await conformRun(null),
-      'a conform run that fails': await conformRun('back-two-pages'),
+      'a conform run that fails': await conformRun(),
       'a capacity, enough': await capacityRun(first, 40),
       'a capacity, not enough': await capacityRun(first, 400, {}, defaultSettings.maxSeconds, simulated.fixedRate(360)),
       'a capacity of a busy generator': await capacityRun(first, 30, { generatorPerSecond: 45 }),
@@ -121,12 +121,12 @@ async function recoveredRun(baseUrl: string): Promise<RunResult> {
   }
 }
 
-/** A few probes of the embedded service. @param fault of it; null for none */
-async function conformRun(fault: string | null): Promise<RunResult> {
+/** A few probes of the embedded service with a fault. */
+async function conformRun(): Promise<RunResult> {
   const out = await mkdtemp(join(tmpdir(), 'canvass-figures-'));
   const signal = new AbortController().signal;
   try {
-    const set = fault === null ? [] : [`target.embedded.faults=[${fault}]`];
+    const set = ['target.embedded.faults=[back-two-pages]'];
     const profile = {
       profile: 'smoke',
       baseUrl: null,
