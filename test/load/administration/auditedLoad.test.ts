@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { runLoad } from '../../../src/load/runLoad.ts';
 import { localThreads } from '../../../src/load/shard/shardThreads.ts';
@@ -10,19 +10,19 @@ import { type RunningService, startService } from '../../../src/service/service.
 import type { Variants } from '../../../src/service/variants.ts';
 
 const services: RunningService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
+afterAll(async () => {
+  for (const service of services) await service.close();
 });
 
 const adminMix = {
-  createDepartment: 0.01,
-  listDepartments: 0.02,
-  createTemplate: 0.01,
-  updateDatapad: 0.01,
-  createResponse: 0.02,
-  listResponses: 0.02,
-  filterResponses: 0.02,
-  fetchResponse: 0.02,
+  createDepartment: 0.02,
+  listDepartments: 0.04,
+  createTemplate: 0.02,
+  updateDatapad: 0.02,
+  createResponse: 0.04,
+  listResponses: 0.04,
+  filterResponses: 0.04,
+  fetchResponse: 0.04,
 };
 
 /** A second of load on a service with faults or variants, with the profile changed. */
@@ -40,7 +40,7 @@ async function loaded(
     surveys: { walk: [{ id: 1001 }], required: { 1001: [101, 103, 105, 106, 107] } },
     admin: { organizationId: 1, primaryAccountId: 7, surveyId: 1001, datapadId: 5, mutate: true },
     respondent: { thinkTimeMs: { distribution: 'none' } },
-    load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 100 }], warmupSeconds: 0, workers: 1, ...load },
+    load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 50 }], warmupSeconds: 0, workers: 1, ...load },
     audit: { settleSeconds: 1 },
     ...changes,
   });
@@ -65,42 +65,61 @@ async function loaded(
   return [result, service];
 }
 
-test('what is stored otherwise is told question by question, with the walk that gave it', async () => {
-  const [{ violations }] = await loaded('walk-record-text-cut:2');
-  const answers = violations.find(({ clause }) => clause === 'SANITY-ALTERED-01')?.answers;
-  const different = answers?.questions.filter(({ differs }) => differs) ?? [];
-  expect(different.length).toBeGreaterThan(0);
-  for (const { given, stored } of different) {
-    expect(given).not.toBe('');
-    expect(stored).not.toBe(given);
-  }
-  expect(answers?.questions.find(({ questionId }) => questionId === 101)).toMatchObject({
-    question: 'How satisfied are you with our service?',
-    differs: false,
+describe('a run whose records are lost, doubled and cut', () => {
+  let result: RunResult;
+  beforeAll(async () => {
+    const surveys = { walk: [{ id: 1001, weight: 3 }, { id: 1013 }], required: { 1001: [101, 103, 105, 106, 107] } };
+    const faults = 'walk-record-doubled:4,walk-record-lost:5,walk-record-text-cut:3';
+    [result] = await loaded(faults, {}, { surveys });
   });
-  expect(answers?.submitted.join()).toContain('"u_101"');
-});
+  const violated = (clause: string) => result.violations.find((each) => each.clause === clause);
 
-test('a completion without a record is told with what was given', async () => {
-  const [{ violations }] = await loaded('walk-record-lost:2');
-  const { answers } = violations.find(({ clause }) => clause === 'SANITY-LOST-02') ?? {};
-  expect(answers).toMatchObject({ responseId: null });
-  expect(answers?.questions.every(({ stored }) => stored === '')).toBe(true);
-});
+  it.each([
+    ['SANITY-LOST-02', 'lost'],
+    ['SANITY-DUPLICATE-02', 'duplicated'],
+    ['SANITY-ALTERED-01', 'altered'],
+  ] as const)('fails by clause %s, with a witness', (clause, kind) => {
+    expect(result.verdict).toBe('FAIL');
+    expect(result.audit?.[kind]).toBeGreaterThan(1);
+    const violation = violated(clause);
+    expect(violation).toMatchObject({ count: result.audit?.[kind], actual: expect.stringMatching(/cvs-audit1-/) });
+    expect(violation?.witness.curl).toMatch(/responses/);
+    expect(JSON.stringify(result)).not.toContain(defaultKeys.valid[0]);
+  });
 
-test('what was not looked for does not count as looked for', async () => {
-  const surveys = { walk: [{ id: 1001 }, { id: 1013 }], required: { 1001: [101, 103, 105, 106, 107] } };
-  const [{ audit, clauses, violations }] = await loaded('walk-record-lost:10', {}, { surveys });
-  expect(audit?.audited).toBeLessThan(audit?.completed ?? 0);
-  const clause = clauses.find(({ id }) => id === 'SANITY-LOST-02');
-  expect(clause).toMatchObject({ checked: audit?.audited, failed: audit?.lost });
-  expect(violations.find((each) => each.clause === 'SANITY-LOST-02')).toMatchObject({ count: audit?.lost });
+  it('tells what is stored otherwise question by question, with the walk that gave it', () => {
+    const answers = violated('SANITY-ALTERED-01')?.answers;
+    const different = answers?.questions.filter(({ differs }) => differs) ?? [];
+    expect(different.length).toBeGreaterThan(0);
+    for (const { given, stored } of different) {
+      expect(given).not.toBe('');
+      expect(stored).not.toBe(given);
+    }
+    expect(answers?.questions.find(({ questionId }) => questionId === 101)).toMatchObject({
+      question: 'How satisfied are you with our service?',
+      differs: false,
+    });
+    expect(answers?.submitted.join()).toContain('"u_101"');
+  });
+
+  it('tells what was given for a completion without a record', () => {
+    const { answers } = violated('SANITY-LOST-02') ?? {};
+    expect(answers).toMatchObject({ responseId: null });
+    expect(answers?.questions.every(({ stored }) => stored === '')).toBe(true);
+  });
+
+  it('does not count as looked for what was not looked for', () => {
+    const { audit, clauses } = result;
+    expect(audit?.audited).toBeLessThan(audit?.completed ?? 0);
+    const clause = clauses.find(({ id }) => id === 'SANITY-LOST-02');
+    expect(clause).toMatchObject({ checked: audit?.audited, failed: audit?.lost });
+  });
 });
 
 test('a run on a sound service finds every completion stored once, and says so', async () => {
   const [result] = await loaded('', {}, { audit: { live: true } });
   const { audit } = result;
-  expect(audit?.completed).toBeGreaterThan(50);
+  expect(audit?.completed).toBeGreaterThan(25);
   expect(audit).toMatchObject({ stored: audit?.completed, lost: 0, duplicated: 0, altered: 0, foreign: 0, unread: 0 });
   const clause = result.clauses.find(({ id }) => id === 'SANITY-LOST-02');
   expect(clause).toMatchObject({ verdict: 'CONFORMS', checked: audit?.completed });
@@ -110,24 +129,10 @@ test('a run on a sound service finds every completion stored once, and says so',
 test('where no walk becomes a record, the open question is answered, and nothing is called lost', async () => {
   const [{ audit, observations, validity, violations }] = await loaded('', { adminMix }, {}, { walkRecord: 'no' });
   expect(observations.find(({ id }) => id === 'Q-WALK-RECORD')?.alternatives).toMatchObject([{ value: 'no' }]);
-  expect(audit?.silent).toBeGreaterThan(20);
+  expect(audit?.silent).toBeGreaterThan(10);
   expect(audit).toMatchObject({ audited: 0, silent: audit?.completed, stored: 0, lost: 0 });
   // Latencies of a busy machine may prove nothing; promises do.
   expect([validity?.conformance.valid, violations]).toEqual([true, []]);
-});
-
-test.each([
-  ['walk-record-lost:10', 'SANITY-LOST-02', 'lost'],
-  ['walk-record-doubled:10', 'SANITY-DUPLICATE-02', 'duplicated'],
-  ['walk-record-text-cut:10', 'SANITY-ALTERED-01', 'altered'],
-] as const)('a run with the fault %s fails by clause %s, with a witness', async (fault, clause, kind) => {
-  const [result] = await loaded(fault);
-  expect(result.audit?.[kind]).toBeGreaterThan(3);
-  expect(result.verdict).toBe('FAIL');
-  const violation = result.violations.find((each) => each.clause === clause);
-  expect(violation).toMatchObject({ count: result.audit?.[kind], actual: expect.stringMatching(/cvs-audit1-/) });
-  expect(violation?.witness.curl).toMatch(/responses/);
-  expect(JSON.stringify(result)).not.toContain(defaultKeys.valid[0]);
 });
 
 test('a profile that wants no audit, or does not walk the survey, gets none', async () => {
