@@ -20,15 +20,21 @@ const cli = [
   'test/result/curl.test.ts',
 ];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
-const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
-/** Whole runs within the process: many respondents, threads and machines, duets, and every hostile answer. */
+const selftest = ['test/conformance/selftest/{scriptTrial,selftest,simulation}.test.ts'];
+/**
+ * Whole runs within the process: many respondents, threads and machines, duets, every hostile answer, and every fault and
+ * freedom of the embedded service.
+ */
 const runs = [
   'test/{duet,report/figures}/**/*.test.ts',
   'test/hostile/*.test.ts',
   'test/conformance/{replay,run}/**/*.test.ts',
-  'test/load/{runLoad,lostThread}.test.ts',
+  'test/conformance/sequences/reproduceAndShrink.test.ts',
+  'test/load/{runLoad,lostThread,soak}.test.ts',
   'test/load/{administration/auditedLoad,shard/**/*}.test.ts',
   'test/runs/waysOut.test.ts',
+  'test/service/{dimensions,faults}/**/*.test.ts',
+  'test/service/variants.test.ts',
   'test/fleet/bus/**/*.test.ts',
 ];
 /** Tests that talk HTTP on loopback within the process. */
@@ -53,7 +59,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       project('unit', ['test/**/*.test.ts'], [...service, ...runs, ...cli, ...browser, ...selftest]),
-      project('service', service, cli),
+      project('service', service, [...cli, ...runs]),
       project('runs', runs),
       project('cli', cli),
       project('browser', browser, [], ['./test/support/chromium.ts']),

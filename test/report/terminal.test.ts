@@ -106,7 +106,7 @@ describe('the way to the terminal', () => {
         expectHarmless(said(() => conclude(new ToolError('USAGE', a))));
         expectHarmless(said(() => conclude(new Error(a))));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('the way to the terminal', () => {
           expectHarmless(line.slice(2));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 });
@@ -160,7 +160,7 @@ describe('a result with hostile texts in every field', () => {
         expectUncoloured(said(() => printStyled(progressLine(sampleProgress(result, 1)))));
         expectHarmless(said(() => printJson(result, 1)));
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 
@@ -178,7 +178,7 @@ describe('a result with hostile texts in every field', () => {
           JSON.parse(JSON.stringify(result)),
         );
       }),
-      { numRuns: 15 },
+      { numRuns: 5 },
     );
   });
 });

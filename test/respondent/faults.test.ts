@@ -70,7 +70,7 @@ const found: readonly (readonly [fault: string, clause: string])[] = [
 test('a redirect without its URL is found in the middle of a walk too', async () => {
   const service = await startService({ faults: chooseFaults('redirect-url-missing') });
   try {
-    const walked = await walkMany({ baseUrl: service.baseUrl, walks: 30, surveys: [1016] });
+    const walked = await walkMany({ baseUrl: service.baseUrl, walks: 30, until: 'PAGE-REDIRECT-01', surveys: [1016] });
     expect(walked.sightings.get('PAGE-REDIRECT-01')?.witness.steps.at(-1)?.endpoint).toBe('submit-page');
   } finally {
     await service.close();
@@ -81,7 +81,7 @@ test.each(found)('the fault %s is found by %s, with a witness that ends where it
   const service = await startService({ faults: chooseFaults(fault) });
   try {
     const surveys = [1001, 1002, 1003, 1004];
-    const walked = await walkMany({ baseUrl: service.baseUrl, walks: 70, surveys });
+    const walked = await walkMany({ baseUrl: service.baseUrl, walks: 70, until: clause, surveys });
     const sighting = walked.sightings.get(clause);
     expect([...walked.sightings.keys()]).toContain(clause);
     expect(walked.coverage.failed[clause]).toBeGreaterThan(0);

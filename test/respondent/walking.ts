@@ -37,6 +37,8 @@ export const straight = {
 export interface WalkingOptions {
   readonly baseUrl: string;
   readonly walks: number;
+  /** A clause: once it is seen broken, nobody begins another walk. */
+  readonly until?: string;
   readonly atOnce?: number;
   readonly seed?: number;
   readonly session?: 'cookie' | 'token' | 'auto';
@@ -126,8 +128,9 @@ export async function walkMany(options: WalkingOptions): Promise<Walked> {
       onWalkEnd({ end, finalStatus }) {
         count(ends, end);
         count(finalStatuses, finalStatus);
-        if (next < walks) crowd.start(next++, performance.now());
-        if (++ended === walks) resolve(crowd.takeCoverage());
+        ended++;
+        if (next < walks && !sightings.has(options.until ?? '')) crowd.start(next++, performance.now());
+        if (ended === next) resolve(crowd.takeCoverage());
       },
     };
     const crowd: Crowd = createCrowd({

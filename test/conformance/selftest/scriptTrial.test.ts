@@ -16,10 +16,11 @@ test.each([
   expect(isMistaken({ ...outcome, ...ends })).toBe(mistaken);
 });
 
-test('scripts see a defect in a body, in a head and in a list; and none without it', async () => {
-  const faults = ['final-page-string', 'session-set-again', 'page-skipped', 'record-survey-other', 'status-unknown'];
+// In a body, a script that a run has left shows it (`failingRun.test.ts`).
+test('scripts see a defect in a head and in a list; and none without it', async () => {
+  const faults = ['session-set-again', 'record-survey-other'];
   const { passed, scripts } = await scriptsSelftest({ faults, threads: 2, seed: 1 }, () => {});
   expect(scripts.filter(isMistaken)).toEqual([]);
   expect(passed).toBe(true);
-  expect(scripts.filter(({ faulty }) => faulty === 1).length).toBeGreaterThanOrEqual(5);
-}, 120_000);
+  expect(scripts.filter(({ faulty }) => faulty === 1).length).toBeGreaterThanOrEqual(2);
+});

@@ -124,7 +124,7 @@ describe('pooled runs', () => {
         );
         expect(figuresOf(poolResults(runs))).toEqual(figuresOf(whole));
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 
@@ -140,7 +140,7 @@ describe('pooled runs', () => {
         expect(pooled.respondents).toEqual(whole.respondents);
         expect(pooled.timeline.points).toHaveLength(1);
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 

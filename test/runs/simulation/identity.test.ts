@@ -10,7 +10,11 @@ async function idsOf(faults: string, clause: string, probes: readonly string[], 
 }
 
 test.each([
-  ['MOVE-RESUME-02', ['resume-first-page', 'resume-moves-on'], ['back-too-early', 'keys-previous-page', 'keys-take', 'other-survey']],
+  [
+    'MOVE-RESUME-02',
+    ['resume-first-page', 'resume-moves-on'],
+    ['back-too-early', 'keys-previous-page', 'keys-take', 'other-survey'],
+  ],
   ['STATUS-CLOSED-01', ['closed-as-paused', 'closed-shown'], ['status-survey_closed']],
   ['MOVE-BACK-01', ['back-two-pages', 'back-stays', 'back-as-complete'], ['going-back', 'walking']],
 ] as const)(
