@@ -51,8 +51,9 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs is ended: how long a test takes is a matter of who else is at work here.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Commands that are run within a test have a folder of their own, as only a process can.
     pool: 'forks',
     // No test changes what a module holds: a worker keeps what it has loaded for the next file.

@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { canvass } from '../cli/canvass.ts';
 import type { OtherService } from '../support/otherService.ts';
 import { runAction } from './githubAction.ts';
 import { runPipeline } from './gitlabPipeline.ts';
 import { beside } from './repository.ts';
 import { endingWith, runScript, type Workspace } from './shell.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 /** What a system shows of the step or job of one command. */
 type Shown = readonly [outcome: string, exitCode: number | null];

@@ -50,6 +50,18 @@ process.exitCode = Number(code);
   );
 }
 
+/** Has every command of canvass leave in its folder what it left there before. */
+export async function repeating({ cwd }: Workspace): Promise<void> {
+  await cp(cwd, join(cwd, '.before'), { recursive: true, filter: (path) => !/node_modules|\.before/.test(path) });
+  await writeFile(
+    entryIn(cwd),
+    `import { cpSync } from 'node:fs';
+const out = process.argv[process.argv.indexOf('--out') + 1];
+cpSync('.before/' + out, out, { recursive: true });
+`,
+  );
+}
+
 /** Runs a script as a CI system does: in bash, which stops at the first command that fails. */
 export function runScript(
   { cwd, programs }: Workspace,

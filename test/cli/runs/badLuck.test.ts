@@ -24,7 +24,6 @@ const behindGateway = (): string =>
 
 it.each([
   ['over TLS', () => `baseUrl: "${front.baseUrl}"`],
-  ['over HTTP/2', () => `baseUrl: "${front.baseUrl}", http2: true`],
   ['behind a gateway, over HTTP/2', () => `${behindGateway()}, http2: true`],
 ])('respondents with bad luck walk %s, and a clean service breaks no promise', async (_, target) => {
   const cwd = folderOf({

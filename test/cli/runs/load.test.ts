@@ -56,16 +56,13 @@ describe('canvass load', () => {
     expect(parseResult(text, 'result.json').respondents.started).toBeGreaterThan(0);
   });
 
-  it('prints the result alone with --json, and the verdict alone with --quiet', async () => {
+  it('prints the result alone with --json', async () => {
     const json = await canvass(['load', profile(), '--json', '--out', join(folder, 'json')]);
     expect(parseResult(json.stdout, 'stdout').verdict).toBe('PASS');
     expect(json.stderr).toBe('');
-    const quiet = await canvass(['load', profile(), '--quiet', '--out', join(folder, 'quiet')]);
-    expect(quiet.stdout).toMatch(/^PASS[^\n]*\n$/);
-    expect(quiet.stderr).toBe('');
   });
 
-  it('ends with 1 when a threshold is missed, and with 5 when nothing answers', async () => {
+  it('prints the verdict alone with --quiet, and ends with 1 when a threshold is missed, with 5 when nothing answers', async () => {
     const missed = await canvass([
       'load',
       profile(),
@@ -75,8 +72,7 @@ describe('canvass load', () => {
       '--set',
       'thresholds=["requests < 2"]',
     ]);
-    expect(missed.stdout).toMatch(/^FAIL/);
-    expect(missed.exitCode).toBe(1);
+    expect(missed).toMatchObject({ exitCode: 1, stderr: '', stdout: expect.stringMatching(/^FAIL[^\n]*\n$/) });
     const words = [
       ...['load', profile(), '--quiet', '--out', folder, '--base-url', 'http://127.0.0.1:9'],
       ...['--set', 'target.apiKeys=["a-key"]', '--set', 'surveys.walk=[{"id": 1001}]'],

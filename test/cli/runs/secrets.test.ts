@@ -57,7 +57,7 @@ const profile = (): string => `target:
 surveys: { walk: [{ id: 1001 }, { id: 1002 }], missing: 999999 }
 admin: { organizationId: 1, primaryAccountId: 7, surveyId: 1001, datapadId: 5, mutate: true, regenerateKey: true }
 respondent: { thinkTimeMs: { distribution: none }, back: 0.3, expire: { probability: 0.1 } }
-load: { stages: [{ durationSeconds: 2, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 audit: { settleSeconds: 1 }
 output: { formats: [json, html, junit, markdown, hlog] }
 capacity: { startPerSecond: 5, maxPerSecond: 10, stepSeconds: 1, confirmSeconds: 1, maxDurationSeconds: 6 }
@@ -114,7 +114,7 @@ const resultsIn = (shown: Readonly<Record<string, string>>): string[] =>
 const next = (): Promise<false> => pause(200, false);
 
 describe('no secret in any form is shown by', () => {
-  it('duet, on either side', { timeout: 240_000 }, async () => {
+  it('duet, on either side', async () => {
     const cwd = folderOf({ 'mine.yaml': profile() });
     const sides = [front.baseUrl, front.baseUrl];
     const words = ['duet', ...sides, 'mine.yaml', '--no-preflight', '--set', 'duet.learnSeconds=0.2'];
@@ -124,7 +124,7 @@ describe('no secret in any form is shown by', () => {
     expectNoLeak(shown);
   });
 
-  it('init, doctor and created', { timeout: 240_000 }, async () => {
+  it('init, doctor and created', async () => {
     const cwd = folderOf({ 'mine.yaml': profile() });
     const outputs = [
       await run(cwd, ['init', '--base-url', front.baseUrl, '--survey', '1001,1002', '--walk', '--ci', 'github']),
@@ -142,7 +142,7 @@ describe('no secret in any form is shown by', () => {
     expectNoLeak(shown);
   });
 
-  it('what a load tells while it goes on, and when it ends', { timeout: 240_000 }, async () => {
+  it('what a load tells while it goes on, and when it ends', async () => {
     const told: string[] = [];
     const collector = createServer(async (request, response) => {
       told.push(JSON.stringify(request.headers), await text(request));
@@ -188,7 +188,7 @@ describe('no key, session id or token in any form, and nothing that steers a ter
       command: 'conform, replay and report',
       words: ['conform', 'mine.yaml', '--no-preflight', '--accept', '--respondents', '20', '--no-shrink'],
     },
-  ])('$command', { timeout: 240_000 }, async ({ words }) => {
+  ])('$command', async ({ words }) => {
     const [command] = words;
     const cwd = folderOf({ 'mine.yaml': profile() });
     const outputs = [await run(cwd, words)];

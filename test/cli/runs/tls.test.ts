@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunResult } from '../../../src/result/runResult.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { folderOf } from '../../support/folder.ts';
 import { startTlsFront, type TlsFront, trustedFile } from '../../support/tlsFront.ts';
@@ -36,21 +37,9 @@ describe('a service behind TLS', () => {
     const deviations = command === 'conform' ? ['TAKE-COOKIE-05'] : [];
     expect(result.violations.map(({ clause }: { clause: string }) => clause)).toEqual(deviations);
     expect(exitCode).toBe(0);
+    if (command === 'load') expectHandshakes(result);
     expect((front.byVersion['2.0'] ?? 0) - before).toBeGreaterThan(10);
     expect(front.byVersion['1.1']).toBeUndefined();
-  });
-
-  it.each([true, false])('is reported with what its connections took (HTTP/2 %s)', async (http2) => {
-    const cwd = folderOf(profile(`http2: ${http2}, tls: { caFile: "${trustedFile}" }`));
-    const { connections } = JSON.parse((await canvass(['load', 'mine.yaml', '--json'], { cwd })).stdout);
-    expect(connections.opened).toBeGreaterThan(0);
-    expect(connections.connect.count).toBe(connections.opened);
-    expect(connections.handshake.count).toBe(connections.opened);
-    expect(connections.handshake.min).toBeGreaterThan(0);
-    const plain = folderOf({ 'mine.yaml': profile('')['mine.yaml']?.replace(front.baseUrl, service.baseUrl) ?? '' });
-    const { connections: bare } = JSON.parse((await canvass(['load', 'mine.yaml', '--json'], { cwd: plain })).stdout);
-    expect(bare.opened).toBeGreaterThan(0);
-    expect(bare.handshake.count).toBe(0);
   });
 
   it('is not trusted without it: the target is not there, and it says what to change', async () => {
@@ -65,7 +54,24 @@ describe('a service behind TLS', () => {
 
   it('is walked all the same where the profile accepts any certificate', async () => {
     const cwd = folderOf(profile('tls: { insecure: true }'));
-    expect((await canvass(['load', 'mine.yaml', '--quiet'], { cwd })).exitCode).toBe(0);
+    const { exitCode, stdout } = await canvass(['load', 'mine.yaml', '--json'], { cwd });
+    expect(exitCode).toBe(0);
+    expectHandshakes(JSON.parse(stdout));
     expect(front.byVersion['1.1']).toBeGreaterThan(10);
   });
+});
+
+/** Each connection has its time, and that of its handshake. */
+function expectHandshakes({ connections }: RunResult): void {
+  const { opened, connect, handshake } = connections ?? expect.fail('it tells of no connection');
+  expect(opened).toBeGreaterThan(0);
+  expect([connect.count, handshake.count]).toEqual([opened, opened]);
+  expect(handshake.min).toBeGreaterThan(0);
+}
+
+it('without TLS no handshake is reported', async () => {
+  const cwd = folderOf({ 'mine.yaml': profile('')['mine.yaml']?.replace(front.baseUrl, service.baseUrl) ?? '' });
+  const { connections } = JSON.parse((await canvass(['load', 'mine.yaml', '--json'], { cwd })).stdout);
+  expect(connections.opened).toBeGreaterThan(0);
+  expect(connections.handshake.count).toBe(0);
 });

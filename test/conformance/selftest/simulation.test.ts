@@ -14,7 +14,7 @@ import { answerCalls } from '../../../src/service/faults/mutateAnswer.ts';
 const honest = 2;
 const generatedStep = 240;
 
-test('no combination of what the document allows raises an alarm', { timeout: 600_000 }, async () => {
+test('no combination of what the document allows raises an alarm', async () => {
   for (let seed = 1; seed <= honest; seed++) {
     const outcome = await testHonest(drawHonest(seed));
     expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
@@ -22,9 +22,7 @@ test('no combination of what the document allows raises an alarm', { timeout: 60
   }
 });
 
-test('records that name others, in whatever order, are not taken for copies of them', {
-  timeout: 600_000,
-}, async () => {
+test('records that name others, in whatever order, are not taken for copies of them', async () => {
   const departures = { recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' };
   const outcome = await testHonest({ seed: 1, session: 'cookie', latencyMs: 1, departures });
   expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
@@ -32,9 +30,6 @@ test('records that name others, in whatever order, are not taken for copies of t
 
 test.each(['grows', 'never-falls'])(
   'a survey may ask each page twice, whether its progress tells or not: %s',
-  {
-    timeout: 600_000,
-  },
   async (progressOrder) => {
     const departures = { questionsAsked: 'twice', progressOrder };
     const outcome = await testHonest({ seed: 14, session: 'cookie', latencyMs: 30, departures });
@@ -42,9 +37,7 @@ test.each(['grows', 'never-falls'])(
   },
 );
 
-test('a service that breaks the document by a departure is reduced to that departure', {
-  timeout: 600_000,
-}, async () => {
+test('a service that breaks the document by a departure is reduced to that departure', async () => {
   // A gateway that answers clients of the contract with HTML: excluded from what is drawn.
   const departures = {
     gateway: 'html',
@@ -56,7 +49,7 @@ test('a service that breaks the document by a departure is reduced to that depar
   expect(outcome.needed).toEqual({ gateway: 'html', doubleSubmit: 'error' });
 });
 
-test('records that a failing list does not show are not called lost', { timeout: 600_000 }, async () => {
+test('records that a failing list does not show are not called lost', async () => {
   const how = answerCalls(['list-responses', 'filter-responses'], (call, clean) => {
     if (call.query.get('page') !== '1') return error(500);
     const query = new URLSearchParams(call.query);
@@ -73,9 +66,7 @@ test('records that a failing list does not show are not called lost', { timeout:
   expect(blamed).not.toContain('SANITY-LOST-02');
 });
 
-test('every member that is wrong in any way is noticed, and every clause is broken by that or by an injected fault', {
-  timeout: 600_000,
-}, async () => {
+test('every member that is wrong in any way is noticed, and every clause is broken by that or by an injected fault', async () => {
   const outcomes = [...judgeMemberFaults(await recordSituations(1))];
   const missed = outcomes.filter(({ gates }) => !gates);
   expect(outcomes.length).toBeGreaterThan(5000);
@@ -84,7 +75,7 @@ test('every member that is wrong in any way is noticed, and every clause is brok
   expect(clauseIds.filter((id) => !broken.has(id))).toEqual([]);
 });
 
-test('generated faults of sequences are noticed', { timeout: 600_000 }, async () => {
+test('generated faults of sequences are noticed', async () => {
   const all = [...sequenceFaults()];
   expect(new Set(all.map(({ kind, place }) => `${kind} ${place}`)).size).toBe(all.length);
   let noticed = 0;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { main } from '../../cli/canvass.ts';
+import { canvass, main } from '../../cli/canvass.ts';
 import { folderOf } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
-import { peerManners, startHostilePeer, terminalPoison } from '../../support/hostilePeer.ts';
+import { type PeerManner, peerManners, startHostilePeer, terminalPoison } from '../../support/hostilePeer.ts';
 import type { TcpServer } from '../../support/rawServer.ts';
 
 const peers: TcpServer[] = [];
@@ -47,6 +47,19 @@ async function run(
   return { exitCode, said };
 }
 
+/**
+ * A run within this process. What holds up the end of a process, a peer that stops would show, of which each is tried by
+ * `run`.
+ */
+async function runHere(profile: object, words: readonly string[]) {
+  const cwd = folderOf({ 'p.yaml': JSON.stringify({ name: 'p', ...profile }) });
+  const environment = { CANVASS_API_KEY: 'canvass-key' };
+  const { exitCode, stdout, stderr } = await canvass(['load', 'p.yaml', ...words], { cwd, environment });
+  return { exitCode, said: stdout + stderr };
+}
+
+const runnerFor = (manner: PeerManner) => (manner === 'stops' ? run : runHere);
+
 /** A verdict was printed, and no fault found: a machine that is busy with other tests may make the run INVALID. */
 function expectJudged(exitCode: unknown, said: string): void {
   expect(said).toMatch(/\n(PASS|INVALID) /);
@@ -64,10 +77,8 @@ test.each(peerManners)(
   async (manner) => {
     const [collector, chat] = [await startHostilePeer(manner), await startHostilePeer(manner)];
     peers.push(collector, chat);
-    const { exitCode, said } = await run({ ...load, output: { webhook: `${chat.baseUrl}/hook` } }, [
-      '--otlp',
-      collector.baseUrl,
-    ]);
+    const profile = { ...load, output: { webhook: `${chat.baseUrl}/hook` } };
+    const { exitCode, said } = await runnerFor(manner)(profile, ['--otlp', collector.baseUrl]);
     expect(collector.connections > 0 && chat.connections > 0).toBe(true);
     expectJudged(exitCode, said);
     expectClean(said);
@@ -78,7 +89,7 @@ test.each(peerManners)('a proxy that %s lets a run end, and says nothing in it',
   const proxy = await startHostilePeer(manner);
   peers.push(proxy);
   const target = { baseUrl: `http://127.0.0.1:${await freePort()}`, proxy: proxy.baseUrl, timeoutMs: 1000 };
-  const { exitCode, said } = await run({ ...load, target }, []);
+  const { exitCode, said } = await runnerFor(manner)({ ...load, target }, []);
   expect(exitCode).toBe(5);
   expectClean(said);
 });

@@ -17,7 +17,7 @@ const profile = {
     expire: { probability: 0, idleSeconds: 3 },
   },
   load: {
-    stages: [{ durationSeconds: 4, arrivalsPerSecond: 15 }],
+    stages: [{ durationSeconds: 4, arrivalsPerSecond: 8 }],
     warmupSeconds: 0,
     gracefulStopSeconds: 5,
     workers: 1,

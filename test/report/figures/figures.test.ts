@@ -17,7 +17,7 @@ let runs: Readonly<Record<string, RunResult>>;
 beforeAll(async () => {
   assets = await pageAssets();
   runs = await realRuns();
-}, 180_000);
+});
 
 /** Everything that pages, Markdown and the terminal say of a run. */
 function saidOf(result: RunResult): PageFigure[] {
