@@ -52,7 +52,8 @@ process.exitCode = Number(code);
 
 /** Has every command of canvass leave in its folder what it left there before. */
 export async function repeating({ cwd }: Workspace): Promise<void> {
-  await cp(cwd, join(cwd, '.before'), { recursive: true, filter: (path) => !/node_modules|\.before/.test(path) });
+  for (const out of ['canvass-reports', 'canvass-comparison'])
+    await cp(join(cwd, out), join(cwd, '.before', out), { recursive: true });
   await writeFile(
     entryIn(cwd),
     `import { cpSync } from 'node:fs';

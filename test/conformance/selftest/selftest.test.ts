@@ -8,8 +8,8 @@ const seed = 1;
 const randomVariants = 2;
 
 /** One in so many, spread over all areas: the rest takes too long for CI and is run by `canvass selftest`. */
-const faultStep = 20;
-const variantStep = 4;
+const faultStep = 40;
+const variantStep = 8;
 
 function every(step: number, kind: SelftestJob['kind'], count: number): SelftestJob[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => ({ kind, index: at * step }));

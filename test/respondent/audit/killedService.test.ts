@@ -12,11 +12,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 // The large run of the same is bench/durability.ts.
-test.each(['', 'walk-record-lost:20', 'walk-record-swapped:20'])(
+test.each(['', 'walk-record-lost:10', 'walk-record-swapped:10'])(
   'an audit is right when the service is killed in the middle, with faults "%s"',
   async (faults) => {
-    const outcome = await auditedRun(join(folder, 'store.db'), 150, faults);
-    expect(outcome.audit.completed).toBeGreaterThan(100);
+    const outcome = await auditedRun(join(folder, 'store.db'), 80, faults);
+    expect(outcome.audit.completed).toBeGreaterThan(50);
     expect(verdictOf(outcome, faults)).toEqual([]);
   },
 );
