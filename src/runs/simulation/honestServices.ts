@@ -62,7 +62,10 @@ function examine({ seed, session, latencyMs, departures }: HonestService, clause
     latency: () => latencyMs * (0.5 + random()),
     seed,
   };
-  return simulate(service, ({ failures }) => failures.some((failure) => failure.clause === clause));
+  return simulate(
+    service,
+    (evidence) => clause !== undefined && evidence.failures.some((failure) => failure.clause === clause),
+  );
 }
 
 function alarmsIn(evidence: Evidence): Alarm[] {
