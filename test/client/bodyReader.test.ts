@@ -107,3 +107,16 @@ test('what repeats share cannot be changed by who reads it', () => {
     response.status = 'changed';
   }).toThrow(TypeError);
 });
+
+test('any number of bodies of one length are known again, each by its bytes', () => {
+  const reader = new BodyReader();
+  const texts = Array.from({ length: 60 }, (_, at) => `answer ${String(at).padStart(2, '0')} is marked`);
+  for (const round of ['a', 'b', 'c']) for (const text of texts) reader.read(page(round, text));
+  const repeats = texts.map((text) => {
+    const read = reader.read(page('d', text));
+    expect(read.json).toEqual(JSON.parse(page('d', text).toString()));
+    return read.repeat;
+  });
+  expect(repeats).not.toContain(null);
+  expect(new Set(repeats).size).toBe(texts.length);
+});
