@@ -83,6 +83,7 @@ export class ClockWatch implements Watch {
 
   awaySinceMs(instantMs: number): number {
     this.look();
+    if (this.#absences.length === 0) return 0;
     return this.#absences
       .filter(({ what, endedMs }) => what !== 'clock-back' && endedMs > instantMs)
       .reduce((sum, { lengthMs }) => sum + lengthMs, 0);

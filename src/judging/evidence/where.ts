@@ -97,8 +97,7 @@ function questionPlace(type: number, how: Showing): string {
   return `${answerTypes[type]} question, ${how === 'begun' || how === 'next' ? 'shown' : how}`;
 }
 
-function ofNames(all: readonly string[]): Where {
-  const names = all.filter(isPlace);
+function ofNames(names: readonly string[]): Where {
   const key = names.join('\n');
   const known = byName.get(key);
   if (known !== undefined) return known;

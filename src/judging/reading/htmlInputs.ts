@@ -5,38 +5,32 @@ export interface HtmlInputs {
   readonly names: readonly string[];
   /** By name: `select`, `textarea`, or the `type` of an `input`. */
   readonly types: ReadonlyMap<string, string>;
+  /** By name: what the input holds, character references resolved; of several with one name, the first's. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** Hidden inputs and buttons are no answers. */
 const notAnswers = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
 
-/** Reads the names and kinds of the inputs in rendered markup. Linear in its length, whatever it is. */
+/** Reads the inputs in rendered markup. Linear in its length, whatever it is. */
 export function htmlInputsOf(html: string): HtmlInputs {
   const types = new Map<string, string>();
-  for (const { element, attributes } of inputTags(html)) {
-    const name = attributes.get('name') ?? '';
-    const type = element === 'input' ? (attributes.get('type') ?? 'text').toLowerCase() : element;
-    if (name !== '' && !notAnswers.has(type) && !types.has(name)) types.set(name, type);
-  }
-  return { names: [...types.keys()], types };
-}
-
-/** The values that rendered inputs hold, by name, character references resolved; of several with one name, the first's. */
-export function inputValues(html: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const { element, attributes, content } of inputTags(html)) {
+  // What stands in a `textarea` or `select` is no input.
+  for (const tag of tagsIn(html, inputElements, choosable)) {
+    const { element, attributes } = tag;
     const name = attributes.get('name') ?? '';
-    if (name === '' || values.has(name)) continue;
-    if (element === 'textarea') values.set(name, decodeHTML(content).replace(/^\r?\n/, ''));
-    else if (element === 'select') values.set(name, decodeHTMLAttribute(selectedOption(content)));
-    else values.set(name, decodeHTMLAttribute(attributes.get('value') ?? ''));
+    if (!tag.isWhole || name === '') continue;
+    const type = element === 'input' ? (attributes.get('type') ?? 'text').toLowerCase() : element;
+    if (!notAnswers.has(type) && !types.has(name)) types.set(name, type);
+    if (!values.has(name)) values.set(name, heldBy(tag));
   }
-  return values;
+  return { names: [...types.keys()], types, values };
 }
 
-/** The inputs of a markup; what stands in a `textarea` or `select` is none of them. */
-function* inputTags(html: string): Generator<Tag> {
-  for (const tag of tagsIn(html, inputElements, choosable)) if (tag.isWhole) yield tag;
+function heldBy({ element, attributes, content }: Tag): string {
+  if (element === 'textarea') return decodeHTML(content).replace(/^\r?\n/, '');
+  return decodeHTMLAttribute(element === 'select' ? selectedOption(content) : (attributes.get('value') ?? ''));
 }
 
 const inputElements: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
@@ -101,16 +95,18 @@ function* tagsIn(
 
 /** Where elements of a markup end: asked from its beginning to its end, each is looked for once. */
 class Closings {
-  readonly #lower: string;
+  readonly #html: string;
+  #lower: string | null = null;
   readonly #next = new Map<string, number>();
 
   constructor(html: string) {
-    this.#lower = html.toLowerCase();
+    this.#html = html;
   }
 
   /** The index of the first `closing` from `from` on; `from` itself when there is none. */
   after(from: number, closing: string): number {
     const known = this.#next.get(closing) ?? -1;
+    this.#lower ??= this.#html.toLowerCase();
     const found = known >= from ? known : this.#lower.indexOf(closing, from);
     this.#next.set(closing, found < 0 ? Number.POSITIVE_INFINITY : found);
     return found < 0 || found === Number.POSITIVE_INFINITY ? from : found;

@@ -87,6 +87,7 @@ export function isSamePage(a: ShownPage | null, b: ShownPage | null): boolean {
  * progress, words, the flag of the last page or the link of the first one do.
  */
 export function isSamePlace(a: ShownPage | null, b: ShownPage | null): boolean {
+  if (a === b) return a !== null;
   if (a === null || b === null || a.identity !== b.identity || a.isFinal !== b.isFinal) return false;
   if (!Object.is(a.progress, b.progress) || (a.previousPageUrl === null) !== (b.previousPageUrl === null)) return false;
   return a.questions.every(({ id, text }) => b.questions.find((other) => other.id === id)?.text === text);

@@ -16,6 +16,7 @@ const errorsOnly = [
   /\b(SQLException|SQLSTATE|ORA-\d{5}|NullPointerException)\b/,
   /\berror in your SQL syntax\b|\bsyntax error at or near "/,
 ];
+const inErrors = [...traces, ...errorsOnly];
 
 const links = /\bhttps?:\\?\/[^\s"]*/g;
 const dottedNames = /[\w.]+/g;
@@ -42,7 +43,8 @@ function inLines(body: string): string {
 /** Whether an error, or what is no JSON, shows the inside of the service. A link may be named after anything. */
 export function isInternal(body: string): boolean {
   const text = inLines(body);
-  return [...traces, ...errorsOnly].some((form) => form.test(text)) || namesException(text.replaceAll(links, ''));
+  // Of a package's name nothing is left in most texts to look for: no dot.
+  return inErrors.some((form) => form.test(text)) || (text.includes('.') && namesException(text.replaceAll(links, '')));
 }
 
 /** One of these stands in the body of every trace, and in hardly any other. */

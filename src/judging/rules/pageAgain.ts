@@ -30,7 +30,7 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
   if (isUnchanged && page.isFinal !== before.isFinal) other = `isFinalPage ${page.isFinal}`;
   for (const question of page.questions) {
     const earlier = before.questions.find(({ id }) => id === question.id);
-    if (earlier === undefined || earlier.json === question.json) continue;
+    if (earlier === undefined || earlier.json === question.json || saysTheSame(question, earlier)) continue;
     if (isExchanged(question, earlier)) other = `question ${question.id}: texts of its answers are exchanged`;
     if (question.type !== earlier.type) differs = `question ${question.id}: type ${question.type}`;
     if (wordsOf(question) !== wordsOf(earlier)) differs = `question ${question.id}: other words`;
@@ -40,6 +40,15 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
   const path = 'questions[].json';
   findings.expect('PAGE-AGAIN-01', other === '', 'the page as it was shown before', () => other, path);
   findings.expect('PAGE-AGAIN-02', differs === '', 'the texts and answers of before', () => differs, path);
+}
+
+/** Whether nothing but marks, or what is not judged here, differs: so it is with nearly every question that differs. */
+function saysTheSame({ type, text, answers }: QuestionView, earlier: QuestionView): boolean {
+  if (type !== earlier.type || text !== earlier.text || answers.length !== earlier.answers.length) return false;
+  return answers.every((answer, at) => {
+    const before = earlier.answers[at];
+    return before !== undefined && answer.id === before.id && answer.text === before.text;
+  });
 }
 
 /** Whether an answer has the text that was another one's. */

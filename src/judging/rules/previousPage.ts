@@ -3,7 +3,6 @@ import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts
 import { statuses } from '../../contract/statuses.ts';
 import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
 import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
-import { inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
@@ -213,7 +212,7 @@ export function idsIn(value: unknown): readonly string[] {
 }
 
 function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyMap<string, readonly Text[]>): void {
-  const { id, form, html, json, answers } = question;
+  const { id, form, json, answers } = question;
   if (!('keys' in form) && form.kind !== 'date') return;
   const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
   const values = [...numbers].flatMap((number) => given.get(number) ?? []);
@@ -228,7 +227,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
     );
     return;
   }
-  const inputs = inputValues(html);
+  const inputs = question.inputs.values;
   const isText = form.kind === 'text';
   const typed = [...inputs.values()];
   // Inputs may have names of their own.

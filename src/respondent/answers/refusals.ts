@@ -1,6 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import { enoughInWalks, FormTries } from '../../judging/refusedAnswers.ts';
 import { type Refusal, RefusalTally } from '../../result/refusal.ts';
@@ -38,6 +39,8 @@ export class Refusals {
   readonly #taken = new Map<EntityId, Set<EntityId>>();
   readonly #forms = new FormTries(enoughInWalks);
   readonly #different = new Set<string>();
+  /** Pages of which each question was answered, in their survey. */
+  readonly #answered = new WeakMap<ShownPage, EntityId>();
   #tally = new RefusalTally();
 
   /** @param learns whether later respondents answer with the kind of text that was taken */
@@ -94,6 +97,16 @@ export class Refusals {
   /** Whether some form is in doubt, so that it matters what was taken. */
   get areFormsOpen(): boolean {
     return this.#forms.isOpen;
+  }
+
+  /** Whether a page that is answered once more teaches nothing: all of it was answered, and no form nor text is in doubt. */
+  teachesNothing(surveyId: EntityId, page: ShownPage): boolean {
+    return !this.areFormsOpen && this.#learnt.size === 0 && this.#answered.get(page) === surveyId;
+  }
+
+  /** Each question of a page was answered, and that was told with `taken`. */
+  answered(surveyId: EntityId, page: ShownPage): void {
+    this.#answered.set(page, surveyId);
   }
 
   /** An answer was taken. @param answers `null` unless {@link areFormsOpen}; @param kind of its text, index in `textKinds` */

@@ -95,17 +95,20 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
 }
 
 /** What an acceptance says of the answers, whichever request was answered with it. */
-export function noteAccepted(walk: Walker, submission: Submission, { questions }: ShownPage): void {
+export function noteAccepted(walk: Walker, submission: Submission, page: ShownPage): void {
   const { missingOptional, textKinds, body } = submission;
   walk.wasRejected = false;
   walk.refusals = 0;
   walk.refused = nothingRefused;
   const { refusals } = walk.context;
+  const { id } = walk.survey;
+  if (refusals.teachesNothing(id, page)) return;
   const answers = refusals.areFormsOpen ? parsedBody(body) : null;
-  for (const question of questions) {
+  for (const question of page.questions) {
     if (missingOptional.includes(question.id)) continue;
-    refusals.taken(walk.survey.id, question, answers, textKinds.get(question.id) ?? 0);
+    refusals.taken(id, question, answers, textKinds.get(question.id) ?? 0);
   }
+  if (missingOptional.length === 0) refusals.answered(id, page);
 }
 
 function checkRejection(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlInputsOf, inputValues, isLive } from '../../../src/judging/reading/htmlInputs.ts';
+import { htmlInputsOf, isLive } from '../../../src/judging/reading/htmlInputs.ts';
 import { expectLinear } from '../../support/growth.ts';
 
 test('inputs are read with their kinds and values, whatever they are written like', () => {
@@ -13,7 +13,7 @@ test('inputs are read with their kinds and values, whatever they are written lik
     x: 'text',
   });
   const values = { u_1: '', h: '', t_1: 'a < <input name=no>', d: '2', x: "'" };
-  expect(Object.fromEntries(inputValues(html))).toEqual(values);
+  expect(Object.fromEntries(htmlInputsOf(html).values)).toEqual(values);
 });
 
 const units = [
@@ -43,7 +43,6 @@ test.each(units.flatMap((unit) => [unit, `<input ${unit}`]))(
     expectLinear(12_000, (size) => {
       const html = `<input ${unit.repeat(size / unit.length)}`;
       htmlInputsOf(html);
-      inputValues(html);
       isLive(html, ['<b>']);
     });
   },
@@ -52,8 +51,8 @@ test.each(units.flatMap((unit) => [unit, `<input ${unit}`]))(
 test('elements without an end are not read again for each of them', () => {
   expectLinear(1000, (size) => {
     const names = Array.from({ length: size }, (_, at) => `<textarea name=t${at}><select name=s${at}>`);
-    inputValues(names.join(''));
-    inputValues(`${names.join('')}</textarea></select>`);
+    htmlInputsOf(names.join(''));
+    htmlInputsOf(`${names.join('')}</textarea></select>`);
     isLive(names.join(''), ['<b>']);
   });
 });
@@ -61,7 +60,7 @@ test('elements without an end are not read again for each of them', () => {
 test('character references of any name are resolved', () => {
   const html =
     '<textarea name=t_1>&Uuml;bung &hellip; &#127881; &copy;</textarea><input name=t_2 value="&eacute;&amp;uuml;">';
-  expect(Object.fromEntries(inputValues(html))).toEqual({ t_1: 'Übung … 🎉 ©', t_2: 'é&uuml;' });
+  expect(Object.fromEntries(htmlInputsOf(html).values)).toEqual({ t_1: 'Übung … 🎉 ©', t_2: 'é&uuml;' });
 });
 
 test.each([
