@@ -1,10 +1,13 @@
 /**
  * What a request costs that canvass sends and judges: each line pits canvass, with every check and histogram, against a
  * yardstick on the same walk of the same target (mostly the bare loop, which judges nothing), in turns in one process.
- * Counted is the process's CPU time, user and system, from the instant at which every connection is in use.
+ * Counted is the process's CPU time, user and system, of code that has run for a while: what the compiler takes in the
+ * first seconds of a process, and what a run takes to know its pages, is told by `--warm 0 --first 0`.
  *
- * `node bench/cost.ts [--rounds 9] [--requests 10000] [--only TEXT] [--against COMMIT]`: `--only` for the lines whose name
- * has the text; `--against` runs the code of that commit in turns with today's.
+ * `node bench/cost.ts [--rounds 9] [--requests 10000] [--warm 100000] [--first 5000] [--only TEXT] [--against COMMIT]`:
+ * `--warm` for the requests of each contender before the first round; `--first` for those that begin a round uncounted,
+ * beside the two of each connection; `--only` for the lines whose name has the text; `--against` runs the code of that
+ * commit in turns with today's.
  */
 import { parseArgs } from 'node:util';
 import { type LoopControl, runBareLoop } from './bareLoop.ts';
@@ -18,16 +21,20 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     requests: { type: 'string', default: '10000' },
+    warm: { type: 'string', default: '100000' },
+    first: { type: 'string', default: '5000' },
     only: { type: 'string', default: '' },
     against: { type: 'string' },
   },
 });
 const rounds = Number(options.rounds);
 const requestsPerRound = Number(options.requests);
+const warmUp = Number(options.warm);
+const firstOfRound = Number(options.first);
 const surveyId = 1001;
 type Loop = typeof today.runCrowdLoop;
 
-/** CPU time of so many requests that come after a first one or two on each connection. */
+/** CPU time of so many requests that come after the first ones. */
 class Meter implements LoopControl {
   costUs = Number.NaN;
   readonly #first: number;
@@ -35,8 +42,8 @@ class Meter implements LoopControl {
   #ended = 0;
   #before = process.cpuUsage();
 
-  constructor(connections: number, requests: number) {
-    this.#first = 2 * connections;
+  constructor(first: number, requests: number) {
+    this.#first = first;
     this.#requests = requests;
   }
 
@@ -51,11 +58,12 @@ class Meter implements LoopControl {
   }
 }
 
-/** CPU µs per request of a contender on its target, in one round. */
+/** CPU µs per request of a contender on its target, in one round; round 0 is for the compiler. */
 async function costOf(contender: Contender, target: Target, round: number, loop: Loop): Promise<number> {
   const { connections: max, perPage, protocol, style, walk } = contender;
   // A round of large pages is as long as any other.
-  const meter = new Meter(max, Math.ceil(requestsPerRound / Math.max(1, perPage / 10)));
+  const scaled = (requests: number): number => Math.ceil(requests / Math.max(1, perPage / 10));
+  const meter = new Meter(2 * max + scaled(firstOfRound), scaled(round === 0 ? warmUp : requestsPerRound));
   if (walk === 'bare') await runBareLoop(target.baseUrl, surveyId, max, protocol, meter);
   else {
     const shared = { mode: 'shared', max } as const;
@@ -86,7 +94,6 @@ async function measure({ name, measured, yardstick, perByte }: Line, before: Loo
     const yard = await costOf(yardstick, its, round, today.runCrowdLoop);
     const cost = await costOf(measured, mine, round, today.runCrowdLoop);
     const earlier = before === null ? Number.NaN : await costOf(measured, mine, round, before);
-    // The first round is for the compiler.
     if (round === 0) continue;
     costs.push(cost);
     ratios.push((cost / yard) * share);
