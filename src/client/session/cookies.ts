@@ -46,9 +46,9 @@ export function parseSetCookie(
   if (domain !== '' && !domainMatches(host, domain)) return null;
   const expiresMs = maxAge === null ? expiresAtMs : maxAge <= 0 ? Number.NEGATIVE_INFINITY : nowMs + maxAge * 1000;
   return {
-    name: ownText(name),
+    name: name === sessionCookie ? sessionCookie : ownText(name),
     value: ownText(value),
-    path: path.startsWith('/') ? ownText(path) : defaultPath(requestPath),
+    path: path === '/' ? '/' : path.startsWith('/') ? ownText(path) : defaultPath(requestPath),
     expiresAtMs: expiresMs,
     secure,
   };

@@ -9,6 +9,7 @@ import type { Answer, Circumstances } from '../reading/answer.ts';
 import type { ShownPage } from '../reading/page.ts';
 import { bodyOf } from '../reading/reading.ts';
 import { isNoUrl } from '../reading/sentValues.ts';
+import { remembered } from '../remembered.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';
@@ -176,9 +177,13 @@ export function isNothing(value: unknown): boolean {
 }
 
 const linkClauses = {
-  previousPageUrl: { clause: 'PAGE-PREVIOUS-URL-01', endpoint: 'previous-page' },
-  nextPageSubmitUrl: { clause: 'PAGE-NEXT-URL-01', endpoint: 'submit-page' },
+  previousPageUrl: { clause: 'PAGE-PREVIOUS-URL-01', wantedIn: remembered(pathIn('previous-page')) },
+  nextPageSubmitUrl: { clause: 'PAGE-NEXT-URL-01', wantedIn: remembered(pathIn('submit-page')) },
 } as const;
+
+function pathIn(endpoint: 'previous-page' | 'submit-page'): (survey: string) => string {
+  return (survey) => pathOf(endpoint, { survey_id: survey });
+}
 
 function judgeLinks(findings: Findings, { exchange, page }: Answer, circumstances: Circumstances): void {
   // What a service makes of a path that is none of the contract is its own.
@@ -188,8 +193,8 @@ function judgeLinks(findings: Findings, { exchange, page }: Answer, circumstance
   for (const member of ['previousPageUrl', 'nextPageSubmitUrl'] as const) {
     const url = page?.[member] ?? null;
     if (url === null) continue;
-    const { clause, endpoint } = linkClauses[member];
-    const wanted = pathOf(endpoint, { survey_id: survey ?? '' });
+    const { clause, wantedIn } = linkClauses[member];
+    const wanted = wantedIn(survey ?? '');
     // Nearly every service gives the path as it is.
     const path = url === wanted && basePath === '' ? url : pathOfLink(url, exchange.path, basePath);
     const place = `response.navigation.${member}`;

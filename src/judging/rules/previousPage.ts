@@ -254,7 +254,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
     const actual = (): string => shown(back);
     if (isText) {
       // Whoever renders markup may lay it out: indent it, or fill or take out blanks.
-      const isSame = isSameText(inOneLine(back), inOneLine(value));
+      const isSame = back === value || isSameText(inOneLine(back), inOneLine(value));
       findings.expect('PREVIOUS-TEXT-01', isSame, expected, actual, 'questions[].html');
     }
     if (!isText && isTyped(question.inputs.types.get(name), back)) {

@@ -61,7 +61,8 @@ export class RandomChooser implements AnswerChooser {
 
   /** Fisher and Yates. */
   ranks(count: number): readonly number[] {
-    const ranks = Array.from({ length: count }, (_, index) => index + 1);
+    const ranks: number[] = [];
+    for (let rank = 1; rank <= count; rank++) ranks.push(rank);
     for (let i = ranks.length - 1; i > 0; i--) {
       const j = this.#random.below(i + 1);
       const swapped = ranks[i] ?? 0;
@@ -74,7 +75,8 @@ export class RandomChooser implements AnswerChooser {
   /** The gaps between sorted cuts. */
   shares(count: number): readonly number[] {
     const { allocationTotal } = this.draw;
-    const cuts = Array.from({ length: count - 1 }, () => this.#random.between(0, allocationTotal));
+    const cuts: number[] = [];
+    for (let left = count - 1; left > 0; left--) cuts.push(this.#random.between(0, allocationTotal));
     cuts.sort((a, b) => a - b);
     cuts.push(allocationTotal);
     return cuts.map((cut, at) => cut - (cuts[at - 1] ?? 0));
