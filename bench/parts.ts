@@ -24,12 +24,12 @@ import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
 import { Tally } from '../src/result/tally/tally.ts';
 import { loadSurveys } from '../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../src/service/survey/renderedSurvey.ts';
-import { resolveVariants } from '../src/service/variants.ts';
+import { defaultVariants } from '../src/service/variants.ts';
 import { sampleDelta, sampleEndpoint } from '../test/support/sampleDeltas.ts';
 
 const survey = loadSurveys().get(1001);
 if (survey === undefined) throw new Error('the embedded survey 1001 is missing');
-const [firstPage] = renderSurvey(survey, resolveVariants({})).pages;
+const [firstPage] = renderSurvey(survey, defaultVariants).pages;
 const pageText = `{"response":{"status":"success",${firstPage?.members}},"requestID":"r-1"}`;
 const pageCheck = Compile(SuccessPage);
 const page: unknown = JSON.parse(pageText);

@@ -10,14 +10,14 @@ import { sessionErrors } from '../../src/contract/serviceErrors.ts';
 import { judgePage } from '../../src/service/respondent/judgePage.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { type RenderedPage, renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
-import { resolveVariants } from '../../src/service/variants.ts';
+import { defaultVariants } from '../../src/service/variants.ts';
 import { answerStyles, styled } from './answerStyle.ts';
 import { protocols, type Reply, serve } from './front.ts';
 import { widePages } from './widePages.ts';
 
 const surveyId = 1001;
 const style = answerStyles.find((each) => each === process.argv[3]) ?? 'compact';
-const variants = resolveVariants({});
+const variants = defaultVariants;
 const perPage = Number(process.argv[4] ?? 0);
 const own = loadSurveys().get(surveyId);
 if (own === undefined) throw new Error(`there is no survey ${surveyId}`);

@@ -3,7 +3,7 @@ import { arrivedMs, readingBegins, readingEnds } from '../../src/client/eventLoo
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
-import { resolveVariants } from '../../src/service/variants.ts';
+import { defaultVariants } from '../../src/service/variants.ts';
 import { protocols, type Reply, serve } from '../target/front.ts';
 
 /** The truth server's process: the smallest front, delays, its own record. */
@@ -12,7 +12,7 @@ const [, , delays, protocol] = process.argv;
 const clock = new RealClock();
 const record = new LatencyCounts();
 const survey = loadSurveys().get(1013);
-const page = survey === undefined ? '' : renderSurvey(survey, resolveVariants({})).pages[0]?.members;
+const page = survey === undefined ? '' : renderSurvey(survey, defaultVariants).pages[0]?.members;
 const stopMs = 200;
 let sessions = 0;
 

@@ -6,8 +6,7 @@ import type { Fault } from '../service/faults/fault.ts';
 import { faults } from '../service/faults/faults.ts';
 import { type ServiceOptions, startService } from '../service/service.ts';
 import { loadSurveys } from '../service/survey/catalogue.ts';
-import { type VariantChoice, variantChoices } from '../service/variantChoices.ts';
-import { defaultVariants, type Variants } from '../service/variants.ts';
+import { defaultVariants, type VariantChoice, type Variants, variantChoices } from '../service/variants.ts';
 
 export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
 export const sessionTransports = ['cookie', 'token', 'both'] as const;

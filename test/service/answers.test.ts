@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CompletedResponsesInMemory } from '../../src/service/completedResponses.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
+import { CompletedResponsesInMemory } from '../support/completedInMemory.ts';
 import { RespondentByHand } from './respondentByHand.ts';
 
 /** A body that answers every question of the first page of 1018, one of each kind. */

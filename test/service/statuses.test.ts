@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusNames } from '../../src/contract/statuses.ts';
-import { CompletedResponsesInMemory } from '../../src/service/completedResponses.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
+import { CompletedResponsesInMemory } from '../support/completedInMemory.ts';
 import { questionsOf, RespondentByHand, type Seen } from './respondentByHand.ts';
 
 const seenStatuses = new Set<string>();

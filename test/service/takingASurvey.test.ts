@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CompletedResponsesInMemory } from '../../src/service/completedResponses.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
+import { CompletedResponsesInMemory } from '../support/completedInMemory.ts';
 import { questionsOf, RespondentByHand } from './respondentByHand.ts';
 
 describe.each(['cookie', 'token'] as const)('walking survey 1001 by %s', (session) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Chosen, everyDeparture } from '../../src/service/dimensions/dimensions.ts';
 import { startService } from '../../src/service/service.ts';
-import { variantChoices } from '../../src/service/variantChoices.ts';
+import { variantChoices } from '../../src/service/variants.ts';
 import { linesFor } from './variantScript.ts';
 
 async function linesOf(variants: Chosen): Promise<string[]> {

@@ -4,13 +4,13 @@ import type { Exchange } from '../../src/result/exchange.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
-import { resolveVariants } from '../../src/service/variants.ts';
+import { defaultVariants } from '../../src/service/variants.ts';
 
 /** The survey of one page. */
 export const simulatedSurveyId = 1013;
 
 const survey = loadSurveys().get(simulatedSurveyId);
-const page = survey === undefined ? undefined : renderSurvey(survey, resolveVariants({})).pages[0]?.members;
+const page = survey === undefined ? undefined : renderSurvey(survey, defaultVariants).pages[0]?.members;
 
 export interface SimulatedTargetOptions {
   readonly clock: Clock;

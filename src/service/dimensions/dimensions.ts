@@ -2,8 +2,7 @@ import { sections } from '../../contract/clause.ts';
 import { questions } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
 import type { Injected } from '../faults/fault.ts';
-import { type VariantChoice, variantChoices } from '../variantChoices.ts';
-import { resolveVariants, type Variants } from '../variants.ts';
+import { defaultVariants, type VariantChoice, type Variants, variantChoices } from '../variants.ts';
 import type { Dimension } from './dimension.ts';
 import { cookieDimensions } from './tables/cookies.ts';
 import { envelopeDimensions } from './tables/envelope.ts';
@@ -103,7 +102,7 @@ export function resolveDimensions(chosen: Chosen): ResolvedDimensions {
     return how === undefined || value === values[0] ? [] : [how(value)].flat();
   });
   return {
-    variants: resolveVariants(decided),
+    variants: { ...defaultVariants, ...decided } as Variants,
     injected: injected.map((how) => ({ how, everyNth: 1, among: 'anybody' })),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../src/service/dimensions/dimensions.ts';
 import { openService } from '../../../src/service/service.ts';
 import { loadSurveys } from '../../../src/service/survey/catalogue.ts';
-import { variantChoices } from '../../../src/service/variantChoices.ts';
+import { variantChoices } from '../../../src/service/variants.ts';
 import { transcriptOf } from './transcript.ts';
 
 const surveys = loadSurveys();

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sections } from '../../../src/contract/clause.ts';
-import { CompletedResponsesInMemory, type Completion } from '../../../src/service/completedResponses.ts';
+import type { Completion } from '../../../src/service/completedResponses.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { faults } from '../../../src/service/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
+import { CompletedResponsesInMemory } from '../../support/completedInMemory.ts';
 import { isForAccounts, transcriptOf } from './transcript.ts';
 
 /** Runs the script until a line differs from the clean one; undefined when nothing does. */

@@ -109,7 +109,6 @@ export const pageDimensions = openIn('page', [
   dimension('validationMessage', 'The words of validation errors', 'english', {
     french: mutateValidationErrors(set('message', 'Réponse non valide : « à corriger »')),
     markup: mutateValidationErrors(set('message', '<em class="error">Please correct this.</em>')),
-    empty: mutateValidationErrors(set('message', '')),
   }),
   dimension('validationOrder', 'The order of validation errors', 'of-questions', {
     reversed: arrange('validationErrors', reversed),

@@ -6,7 +6,7 @@ import { add, convertText, convertTexts, replaced, set } from '../../faults/edit
 import type { Injection } from '../../faults/fault.ts';
 import { answerCalls, insteadOfError, insteadOfSuccess, mutateResources } from '../../faults/mutateAnswer.ts';
 import { sendHeaders } from '../../faults/mutateResponse.ts';
-import { arrangeLists, renumberResources } from '../arrangedStore.ts';
+import { arrangeLists, renumberDepartments, renumberTemplates } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed } from '../reorder.ts';
 
@@ -59,8 +59,8 @@ const hasScript = (text: string): boolean => /<script/i.test(text);
 /** Departments. */
 export const departmentDimensions = openIn('department', [
   dimension('departmentIds', 'The ids of departments', 'ascending', {
-    large: renumberResources(large, 'departments'),
-    descending: renumberResources(descending, 'departments'),
+    large: renumberDepartments(large),
+    descending: renumberDepartments(descending),
   }),
   dimension('departmentOrder', 'The order of departments', 'oldest-first', {
     'newest-first': listed(reversed),
@@ -103,8 +103,8 @@ export const departmentDimensions = openIn('department', [
 /** Email templates. */
 export const templateDimensions = openIn('template', [
   dimension('templateIds', 'The ids of templates', 'ascending', {
-    large: renumberResources(large, 'templates'),
-    descending: renumberResources(descending, 'templates'),
+    large: renumberTemplates(large),
+    descending: renumberTemplates(descending),
   }),
   dimension('templateOtherMembers', 'Members of a template that the document does not have', 'none', {
     some: mutateResources(['create-template'], add({ language: 'en', attachments: [], replyTo: null })),
