@@ -57,9 +57,9 @@ export function timesOfText(seen: number, of: number): string {
   return seen === of ? `all ${countText(of)} times` : `${countText(seen)} of ${countText(of)} times`;
 }
 
-/** In how many of the things that can break: `in 15 of 15 walks`, `in 3 of 210 completions`. */
-export function chancesText({ failed, of, what }: NonNullable<Violation['chances']>): string {
-  return `in ${countText(failed)} of ${countText(of)} ${of === 1 ? what.replace(/s$/, '') : what}`;
+/** In how many of the things that can break, or in as many at least: `in 15 of 15 walks`, `in 3 of 210 completions`. */
+export function chancesText({ failed, of, what }: NonNullable<Violation['chances']>, isLeast = false): string {
+  return `in ${isLeast && failed < of ? 'at least ' : ''}${countText(failed)} of ${countText(of)} ${of === 1 ? what.replace(/s$/, '') : what}`;
 }
 
 /** How often a violation was seen, and where: `924 times, in 15 of 15 walks`. */

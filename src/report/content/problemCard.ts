@@ -78,8 +78,10 @@ export function titleOf(problem: Problem, result: RunResult): string {
 export function oftenText({ clauses, count, violations }: Problem, result: RunResult): string {
   // Of the clause that names it: other clauses may be about other things.
   const own = result.violations.filter(({ id, clause }) => violations.includes(id) && clause === clauses[0]);
-  const [widest] = own.flatMap(({ chances }) => chances ?? []).sort((a, b) => b.failed - a.failed || a.of - b.of);
-  if (widest !== undefined) return chancesText(widest);
+  const known = own.flatMap(({ chances }) => chances ?? []);
+  const [widest] = known.sort((a, b) => b.failed - a.failed || a.of - b.of);
+  // Others may have been seen in other walks.
+  if (widest !== undefined) return chancesText(widest, known.length > 1);
   const lead = result.clauses.find(({ id }) => id === clauses[0]);
   return lead === undefined || lead.failed === 0 || lead.checked < lead.failed
     ? countOf(count, 'time')

@@ -16,6 +16,17 @@ import { countOf, countText, durationText, latencyText, orDash, rateText, shareT
 import { type Figure, figureOf } from './content.ts';
 import { gatingViolations } from './judgement.ts';
 
+/** Problems as the verdict counts them, and those that it does not: what is known, and what was recommended only. */
+function problemsText(result: RunResult): string {
+  const checks = checksOf(result);
+  if (checks === 0) return 'nothing was checked';
+  const failing = result.problems.filter(({ gating }) => gating).length;
+  const others = result.problems.length - failing;
+  const found = `${countOf(failing, 'problem')} in ${countOf(checks, 'check')}`;
+  if (others === 0) return found;
+  return `${found}, ${failing === 0 ? 'but' : 'and'} ${countOf(others, 'that fails', 'that fail')} no run`;
+}
+
 /** What a reader asks for first. What is not valid is grey. */
 export function summaryFigures(result: RunResult): Figure[] {
   const { respondents } = result;
@@ -24,11 +35,6 @@ export function summaryFigures(result: RunResult): Figure[] {
   const errors = errorsOf(result);
   const seen = violationsSeenIn(result);
   const grey = isPerformanceValid(result) ? undefined : 'quiet';
-  const checks = checksOf(result);
-  const found =
-    checks === 0
-      ? 'nothing was checked'
-      : `${countOf(result.problems.length, 'problem')} in ${countOf(checks, 'check')}`;
   return [
     figureOf('Respondents', countText(respondents.started), endsText(result)),
     figureOf('Requests', countText(requestsOf(result)), speedText(result), grey),
@@ -40,7 +46,12 @@ export function summaryFigures(result: RunResult): Figure[] {
       grey,
     ),
     figureOf('Errors', countText(errors), errorText(result), grey ?? (errors > 0 ? 'warn' : undefined)),
-    figureOf('Violations', countText(seen), found, gatingViolations(result).length > 0 ? 'bad' : undefined),
+    figureOf(
+      'Violations',
+      countText(seen),
+      problemsText(result),
+      gatingViolations(result).length > 0 ? 'bad' : undefined,
+    ),
   ];
 }
 

@@ -32,8 +32,28 @@ describe('the summary of a run', () => {
     const own = result.violations.filter(({ id }) => problem?.violations.includes(id));
     for (const each of own) each.chances = { failed: 15, of: 15, what: 'walks' };
     expect(verdictLine(summaryContent(result))).toContain('A respondent sees the text of another, in 15 of 15 walks.');
+    const [lead] = own;
+    if (lead === undefined) throw new Error('it has one');
+    const widest = { failed: 10, of: 15, what: 'walks' };
+    const several = { ...result, violations: [...result.violations, { ...lead, id: 'v9', chances: widest }] };
+    several.problems = result.problems.map((each) => ({ ...each, violations: [...each.violations, 'v9'] }));
+    for (const each of own) each.chances = { failed: 2, of: 15, what: 'walks' };
+    expect(verdictLine(summaryContent(several))).toContain('of another, in at least 10 of 15 walks.');
     for (const each of own) each.chances = { failed: 1, of: 1, what: 'completions' };
     expect(verdictLine(summaryContent(result))).toContain('of another, in 1 of 1 completion.');
+  });
+
+  it('counts problems as the verdict does, and those beside that fail no run', () => {
+    const result = failingResult();
+    const failing = result.problems.filter(({ gating }) => gating).length;
+    const [first] = result.problems;
+    if (first === undefined) throw new Error('it has one');
+    result.problems = [...result.problems, { ...first, gating: false }];
+    const others = result.problems.length - failing;
+    expect(summaryText(result)).toContain(`${failing} problems in `);
+    expect(summaryText(result)).toContain(
+      `checks, and ${others === 1 ? 'one that fails' : `${others} that fail`} no run`,
+    );
   });
 
   it('has what failed last, next to the prompt: problems, the worst one last, then the verdict', () => {
