@@ -1,4 +1,5 @@
 import type { CapacityPoint, CapacityResult, LatencyForecast } from '../result/capacityResult.ts';
+import { latencyText } from '../result/latencyText.ts';
 import { isSameRate, type MeasuredRate, measuredRates } from '../result/measuredRates.ts';
 import { rateText } from './reasons.ts';
 
@@ -79,10 +80,6 @@ export function kneePerSecond(points: readonly CapacityPoint[]): number | null {
   return high;
 }
 
-function msText(us: number): string {
-  return us >= 100_000 ? `${Math.round(us / 1000)} ms` : `${(us / 1000).toPrecision(2)} ms`;
-}
-
 /** What no forecast of these points can say. */
 export function forecastLimits({ points, search }: Pick<CapacityResult, 'points' | 'search'>): string {
   const held = points.filter((point) => point.withinSlo && point.stage !== 'recover');
@@ -132,7 +129,7 @@ function told(
   measured: boolean,
 ): LatencyForecast {
   const about = measured ? '' : 'about ';
-  const reading = `Half of the requests take up to ${about}${msText(p50)}, 99 of 100 up to ${about}${msText(p99)}${measured ? ', as measured' : ''}.`;
+  const reading = `Half of the requests take up to ${about}${latencyText(p50)}, 99 of 100 up to ${about}${latencyText(p99)}${measured ? ', as measured' : ''}.`;
   return { ratePerSecond, measured, p50, p95, p99, reading };
 }
 

@@ -1,19 +1,10 @@
+import { latencyText, threeDigits } from '../result/latencyText.ts';
 import type { ThresholdResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
 
 /** How reports write quantities: short, with a unit, never more precise than was measured. */
 
-/** Three significant digits without trailing zeros. */
-function threeDigits(value: number): string {
-  return String(Number(value.toPrecision(3)));
-}
-
-/** A latency given in µs: `840 µs`, `42.1 ms`, `1.24 s`. */
-export function latencyText(latencyUs: number): string {
-  if (latencyUs < 999.5) return `${threeDigits(latencyUs)} µs`;
-  if (latencyUs < 999_500) return `${threeDigits(latencyUs / 1000)} ms`;
-  return `${threeDigits(latencyUs / 1_000_000)} s`;
-}
+export { latencyText };
 
 /** A value as `text` writes it, or a dash where too little was measured to name it. */
 export function orDash(value: number | null | undefined, text: (value: number) => string = latencyText): string {

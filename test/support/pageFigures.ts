@@ -32,7 +32,14 @@ const sentences: readonly (readonly [form: RegExp, ...names: string[]])[] = [
   [/^(?:FAIL[: ]+)?The error rate of all endpoints was (.+?); the limit/, 'errors.rate'],
   [/(\d+ runs(?: at once)?, pooled)/, 'pooled'],
   [/is (?:not )?enough for (\S+): /, 'needed'],
-  [/^(?:Yes|No|Can't tell)\. (\S+) are needed: the peak of (\S+) /, 'needed', 'peak'],
+  [/^(?:\S+: )?(?:Yes|No|Can't tell)\. (\S+) are needed: the peak of (\S+) /, 'needed', 'peak'],
+  [/^Sustainable: (\S+) a second \((\S+) to (\S+) at/, 'carried', 'carried.low', 'carried.high'],
+  [/is (?:not )?enough for \S+: (\S+)\/s \((\S+) to (\S+)\)/, 'carried', 'carried.low', 'carried.high'],
+  [/; at least (\S+)\/s are carried/, 'carried.low'],
+  [/^Knee: (\S+) a second/, 'knee'],
+  [/^From about (\S+)\/s on \(the knee\)/, 'knee'],
+  [/^(?:Target: there \()?([\d,]+) of ([\d,]+) requests answered/, 'requests.answered', 'requests.sent'],
+  [/^Places: ([\d,]+) of ([\d,]+) looked at/, 'places.looked', 'places'],
 ];
 
 const percentiles: Readonly<Record<string, string>> = {
@@ -66,6 +73,14 @@ export function figuresOf({ tables, lines }: ReadPage, page: string): PageFigure
       const of = missed[2] === 'all endpoints' ? '' : `endpoint(${missed[2]}).`;
       tell(`${of}latency.p${missed[1]}`, missed[3], `"${line}"`);
     }
+    const forecast =
+      /^At the peak of (\S+): .* up to (?:about )?(.+?), 99 of 100 up to (?:about )?(.+?)(?:, as measured)?\.$/.exec(
+        line,
+      );
+    if (forecast !== null) {
+      tell(`p50 at ${forecast[1]}`, forecast[2], `"${line}"`);
+      tell(`p99 at ${forecast[1]}`, forecast[3], `"${line}"`);
+    }
     const limit = /^(\S+ [<>=]+ \S+) (met|missed)$/.exec(line);
     if (limit?.[1] !== undefined)
       told.push({ name: `verdict of ${limit[1]}`, value: limit[2] ?? '', where: `${page}, a chart` });
@@ -98,20 +113,38 @@ function ofTable(table: ReadTable): (readonly [name: string, value: string])[] {
     return rows.flatMap((row) => ofThreshold(row[0] ?? '', cell(row, 'Measured'), cell(row, 'Verdict')));
   const forecast = /^(\S+): latency to expect$/.exec(title)?.[1];
   if (forecast !== undefined)
-    return rows.map(
-      (row) =>
-        [`p99 of ${forecast} at ${(row[0] ?? '').replace(' (peak)', '')}`, cell(row, '99 of 100 within')] as const,
-    );
+    return rows.flatMap((row) => {
+      const [rate = '', isPeak] = (row[0] ?? '').split(' (peak');
+      const [p50, p99] = [cell(row, 'Half within'), cell(row, '99 of 100 within')];
+      // What is said of the peak names no datacenter.
+      const peak = [`p50 at ${rate}`, p50.replace('≈ ', '')] as const;
+      const peak99 = [`p99 at ${rate}`, p99.replace('≈ ', '')] as const;
+      return [[`p99 of ${forecast} at ${rate}`, p99] as const, ...(isPeak === undefined ? [] : [peak, peak99])];
+    });
   if (title.includes('at equal rates'))
     return rows.flatMap((row) =>
       headings.slice(1).map((name, i) => [`p99 of ${name} at ${row[0]}`, row[i + 1] ?? ''] as const),
     );
   if (first === 'Endpoint') return rows.flatMap((row) => ofEndpoint(headings, row));
+  if (first === 'Datacenter' && headings.includes('Knee')) return rows.flatMap((row) => ofCapacity(headings, row));
   if (['Datacenter', 'Persona', 'Step', 'Worker'].includes(first))
     return rows.flatMap((row) =>
       headings.slice(1).map((heading, i) => [`${heading} of ${first} ${row[0]}`, row[i + 1] ?? ''] as const),
     );
   return [];
+}
+
+/** What is carried and where its knee is, as the sentences of one datacenter tell it too, and all cells of its row. */
+function ofCapacity(headings: readonly string[], row: readonly string[]): (readonly [string, string])[] {
+  const of = (heading: string): string => row[headings.indexOf(heading)] ?? '';
+  const [, best = '', low = '', high = ''] = /^(\S+)\/s \((\S+) to (\S+)\)$/.exec(of('Respondents a second')) ?? [];
+  return [
+    ...headings.slice(1).map((heading, i) => [`${heading} of Datacenter ${row[0]}`, row[i + 1] ?? ''] as const),
+    ['carried', best],
+    ['carried.low', low],
+    ['carried.high', high],
+    ['knee', of('Knee').replace('/s', '')],
+  ];
 }
 
 function latencies(name: string, headings: readonly string[], row: readonly string[]): (readonly [string, string])[] {

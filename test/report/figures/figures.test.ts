@@ -66,9 +66,17 @@ describe('the pages of twenty runs', () => {
     for (const name of everywhere)
       expect([name, pooled.get(name) ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 3)]);
     const capacity = names(runs['a capacity, enough']);
-    for (const name of ['needed', 'peak', 'Enough of Datacenter local', 'Respondents a second of Datacenter local'])
-      if (name !== 'Enough of Datacenter local')
-        expect([name, capacity.get(name) ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 2)]);
+    const of = [
+      'needed',
+      'peak',
+      'Respondents a second of Datacenter local',
+      'carried',
+      'carried.low',
+      'knee',
+      'p50 at 40/s',
+    ];
+    for (const name of of)
+      expect([name, capacity.get(name) ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 2)]);
   });
 
   it('never say that something is enough that nothing confirmed', () => {
@@ -131,5 +139,11 @@ describe('a second source of a figure', () => {
       'Yes. 99/s are needed: the peak of 90/s and 10 % above it; at least 300/s are carried, 201/s (203 %) more.';
     const other = { ...result, capacity: [{ ...capacity, reasons: [sentence] }] };
     expect(contradictions(saidOf(other)).join('\n')).toContain('needed: ');
+    const rounded = capacity.forecast?.map((each) => ({
+      ...each,
+      reading: each.reading.replace(/ to .+?,/, ' to 9 ms,'),
+    }));
+    const otherwise = { ...result, capacity: [{ ...capacity, forecast: rounded ?? [] }] };
+    expect(contradictions(saidOf(otherwise)).join('\n')).toContain('p50 at 40/s: ');
   });
 });
