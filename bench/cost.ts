@@ -12,6 +12,7 @@
 import { parseArgs } from 'node:util';
 import { type LoopControl, runBareLoop } from './bareLoop.ts';
 import { codeOf } from './cost/codeOf.ts';
+import { runFloor } from './cost/floors.ts';
 import { type Contender, type Line, lines } from './cost/lines.ts';
 import { quartiles } from './cost/quartiles.ts';
 import * as today from './crowdLoop.ts';
@@ -65,6 +66,8 @@ async function costOf(contender: Contender, target: Target, round: number, loop:
   const scaled = (requests: number): number => Math.ceil(requests / Math.max(1, perPage / 10));
   const meter = new Meter(2 * max + scaled(firstOfRound), scaled(round === 0 ? warmUp : requestsPerRound));
   if (walk === 'bare') await runBareLoop(target.baseUrl, surveyId, max, protocol, meter);
+  else if (walk === 'sockets' || walk === 'transport')
+    await runFloor(walk, target.baseUrl, surveyId, max, protocol, meter);
   else {
     const shared = { mode: 'shared', max } as const;
     const run = await loop(target.baseUrl, surveyId, protocol, max, shared, walk, meter, round);
