@@ -116,13 +116,7 @@ export class Session {
 
   /** Puts made-up values of the same form in place of session cookie and token; other cookies stay. */
   forge(): void {
-    const { cookies, token } = this.state();
-    this.restore({
-      cookies: cookies.map((cookie) =>
-        cookie.name === sessionCookie ? { ...cookie, value: forged(cookie.value) } : cookie,
-      ),
-      token: token === null ? null : forged(token),
-    });
+    this.restore(madeUp(this.state(), forged));
   }
 
   /** The state before the latest change (a token given earlier, a session that was replaced), or `null`. */
@@ -179,6 +173,32 @@ const noValues: readonly string[] = [];
 const mostReplaced = 8;
 
 const classes = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const;
+
+/** A state with other values of its session: of the cookie and the token. */
+export function madeUp(
+  { cookies, token }: SessionTransportState,
+  forge: (value: string) => string,
+): SessionTransportState {
+  return {
+    cookies: cookies.map((cookie) =>
+      cookie.name === sessionCookie ? { ...cookie, value: forge(cookie.value) } : cookie,
+    ),
+    token: token === null ? null : forge(token),
+  };
+}
+
+/** Characters of an id that cannot stand for the whole of it. */
+const beginning = 8;
+
+/**
+ * As {@link forged}, of a value that begins as `value` does. What stands behind a dot stays: servers name themselves there, and
+ * a token that is signed is none any more. Short ones are returned as they are.
+ */
+export function forgedBehind(value: string): string {
+  const [id = ''] = value.split('.', 1);
+  if (id.length < 2 * beginning) return value;
+  return id.slice(0, beginning) + forged(id.slice(beginning)) + value.slice(id.length);
+}
 
 /**
  * A made-up value of the same form as `value`: each digit and each letter becomes another one, the rest stays, so that

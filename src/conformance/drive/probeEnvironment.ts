@@ -62,9 +62,9 @@ export interface ProbeEnvironment {
   readonly onExchange: (exchange: Exchange, hasKeyInUse: boolean) => void;
 }
 
-/** Keys that are nearly the good one, and none: empty, longer, shorter. */
+/** Keys that are nearly the good one, and none: empty, longer, shorter, and with a word behind it. */
 export function misspeltKeys(key: string): readonly string[] {
-  return ['', `${key}x`, `x${key}`, key.slice(0, -1)];
+  return ['', `${key}x`, `x${key}`, `${key} x`, key.slice(0, -1)];
 }
 
 /** A key in capitals, or in small letters: whether that is another key is not shown. */

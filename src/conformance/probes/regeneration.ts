@@ -78,6 +78,7 @@ async function judgeReplaced(
   const admin = new Administrator(context);
   const old = context.converse(surveyId);
   const before = keys.valid;
+  const knownBefore = [...keys.all];
   const wentBack = bornMs === null ? await goesBack(context) : null;
   const backWithOld = wentBack !== null && isServed(wentBack) ? await beforeBack(context) : null;
   const exchange = await admin.lookAgain(
@@ -94,7 +95,7 @@ async function judgeReplaced(
     return { refusal: 'regeneration returned no key', staysValid: true };
   }
   const sinceMs = admin.now();
-  judgeNewKey(exchange.findings, before, keys.valid);
+  judgeNewKey(exchange.findings, knownBefore, before, keys.valid);
   let staysValid = false;
   for (const step of steps) {
     const expired = await admin.lookAgain(sinceMs, () => step.send(old), isExpired);

@@ -1,3 +1,4 @@
+import { forged, forgedBehind, madeUp } from '../../client/session/session.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { judgeNotCarriedOn } from '../../judging/rules/moves.ts';
 import { judgeBackWithoutSession } from '../../judging/rules/previousPage.ts';
@@ -37,11 +38,12 @@ async function neverStarted(context: ProbeContext, surveyId: EntityId): Promise<
 async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: number): Promise<void> {
   const { conversation, pages } = await context.advanced(surveyId, steps);
   const given = conversation.scripted.session.state();
+  // A service may answer a session that it does not know with a new one of its own: that is not made up.
+  const made = conversation.sessionId === null ? null : forged(conversation.sessionId);
   const current = pages.at(-1) ?? null;
   const body = conversation.answers();
   const lost = await steadily(context, () => conversation.submit(body, { sessionTransport: 'forge' }));
   judgeExpired(lost.findings, lost, 'unknown session');
-  const forged = conversation.sessionId;
   const back = known(await conversation.back());
   judgeBackWithoutSession(back.findings, back, 'unknown-session');
   const taken = known(await conversation.take());
@@ -50,10 +52,14 @@ async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: n
     taken.findings.observe('Q-TAKE-UNKNOWN-SESSION', isSessionError ? 'session-error' : taken.name);
   } else {
     taken.findings.observe('Q-TAKE-UNKNOWN-SESSION', 'new-session');
-    judgeFixation(taken.findings, forged !== null && conversation.sessionId === forged);
+    judgeFixation(taken.findings, made !== null && conversation.sessionId === made);
   }
   const owner = known(await conversation.take({ stale: given }));
   judgeUntouched(owner.findings, owner, current);
+  const stale = madeUp(given, forgedBehind);
+  if (JSON.stringify(stale) === JSON.stringify(given)) return;
+  const near = await steadily(context, () => conversation.submit(body, { stale }));
+  judgeExpired(near.findings, near, 'unknown session');
 }
 
 /** A session that is lost in the middle of a walk, and found again. */
@@ -129,5 +135,11 @@ export const otherSurvey: Probe = {
     const home = known(await conversation.take({ swap: visitor }));
     judgeNotCarriedOn(home.findingsAll, home, pages[1] ?? null);
     home.findings.observe('Q-SESSION-OTHER-SURVEY', shows(home, pages[1] ?? null) ? 'own-position' : 'new-session');
+    if (!shows(home, pages[1] ?? null)) return;
+    // What is accepted there may yet take the position here.
+    await visitor.answer({ option: 1 });
+    const later = known(await conversation.take({ swap: visitor }));
+    judgeNotCarriedOn(later.findingsAll, later, pages[1] ?? null);
+    later.findings.observe('Q-SESSION-OTHER-SURVEY', shows(later, pages[1] ?? null) ? 'own-position' : 'new-session');
   },
 };

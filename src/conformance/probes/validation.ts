@@ -34,6 +34,12 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
     const partial = missing.map((question) => [question]);
     const leftOuts = missing.length > 1 ? [...partial, missing] : partial;
     const bodies = leftOuts.map((questions) => ({ body: withoutAnswersTo(whole, questions), questions }));
+    // A browser leaves a text out by sending it empty.
+    for (const question of missing) {
+      if (question.form.kind !== 'text') continue;
+      const blanks = Object.fromEntries(question.form.keys.map((key) => [key, '']));
+      bodies.push({ body: { ...whole, ...blanks }, questions: [question] });
+    }
     if (missing.length > 0) bodies.push({ body: {}, questions: missing });
     const judgements: (() => void)[] = [];
     for (const { body, questions } of bodies) {

@@ -34,9 +34,10 @@ export function judgeRegenerated(findings: Findings, { exchange }: Answer, { res
   judgeShape(findings, exchange.path, shape, response, 'response');
 }
 
-/** The new key is another one than the key of the call. */
-export function judgeNewKey(findings: Findings, before: string, after: string): void {
-  findings.expect('KEY-REGENERATE-02', after !== before, 'another key', () => 'the same key', 'response.apiKey');
+/** The new key is another one than the key of the call, and than all that were known before. */
+export function judgeNewKey(findings: Findings, known: readonly string[], before: string, after: string): void {
+  const came = (): string => (after === before ? 'the same key' : 'a key that there was before');
+  findings.expect('KEY-REGENERATE-02', !known.includes(after), 'another key', came, 'response.apiKey');
 }
 
 /** A call with the expired key, after looking again. */

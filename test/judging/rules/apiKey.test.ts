@@ -26,7 +26,7 @@ test('the answer has a key', () => {
 });
 
 test('it is another key, and the only one that changes', () => {
-  expect(failing((findings) => judgeNewKey(findings, 'a', 'a'))).toEqual(['KEY-REGENERATE-02']);
+  expect(failing((findings) => judgeNewKey(findings, ['a'], 'a', 'a'))).toEqual(['KEY-REGENERATE-02']);
   expect(failing((findings) => judgeExpiredKey(findings, served))).toEqual(['KEY-REGENERATE-03']);
   expect(failing((findings) => judgeExpiredKey(findings, refused))).toEqual([]);
   expect(failing((findings) => judgeExpiredBack(findings, served))).toEqual(['KEY-REGENERATE-03']);
