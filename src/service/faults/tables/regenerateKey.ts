@@ -88,6 +88,22 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
       return listing.kind === 'success' ? success(200, { apiKey: call.key }) : clean(call);
     }),
   }),
+  fault(
+    'key-comes-again',
+    ['KEY-REGENERATE-02'],
+    'The second regeneration returns the key that the first one expired.',
+    {
+      how: inEachService(() => {
+        const expired: string[] = [];
+        return answerCalls(regenerate, (call, clean) => {
+          const answer = clean(call);
+          if (answer.kind !== 'success' || call.key === undefined) return answer;
+          expired.push(call.key);
+          return expired.length === 2 ? success(200, { apiKey: expired[0] }) : answer;
+        });
+      }),
+    },
+  ),
   fault('key-with-others', ['SANITY-SECRET-01'], 'Regeneration lists the other keys of the account.', {
     how: mutateAnswer(regenerate, set('others', defaultKeys.forbidden)),
   }),

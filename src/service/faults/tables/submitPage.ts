@@ -48,6 +48,15 @@ export const submitPageFaults = inSection('submit-page', [
   fault('missing-answer-accepted', ['SUBMIT-VALIDATION-01'], 'A page without its required answers is accepted.', {
     how: whereRejected(({ answers }) => ({ kind: 'accepted', answers })),
   }),
+  fault('empty-text-accepted', ['SUBMIT-VALIDATION-01'], 'A required text that is sent empty is taken as an answer.', {
+    how: replaceRules((clean, occurs) => ({
+      judge: (page, body, ...asked) => {
+        const judged = clean.judge(page, body, ...asked);
+        const isEmpty = judged.kind === 'rejected' && Object.values(body).includes('') && occurs();
+        return isEmpty ? { kind: 'accepted', answers: judged.answers } : judged;
+      },
+    })),
+  }),
   fault('missing-answer-detailed', ['SUBMIT-VALIDATION-05'], 'A missing answer has an empty list of answer errors.', {
     how: mutateValidationErrors(set('answerErrors', [])),
   }),
