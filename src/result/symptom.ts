@@ -40,6 +40,8 @@ export const Symptom = Type.Object({
   lookedFor: Type.Optional(Type.String()),
   found: Type.Optional(Type.Object({ path: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),
   came: Type.Optional(Came),
+  /** How often each of what came did, by its words from the most exact on: `first-page earlier-page page`. */
+  cameTimes: Type.Optional(Type.Record(Type.String(), Type.Integer())),
 });
 export type Symptom = Type.Static<typeof Symptom>;
 export type Due = NonNullable<Symptom['due']>;
@@ -47,4 +49,20 @@ export type Due = NonNullable<Symptom['due']>;
 /** What is said of both of two occurrences. They are of one kind, so the most general word is left at least. */
 export function commonCame(one: Came, other: Came): string[] {
   return one.filter((word) => other.includes(word));
+}
+
+/** What came as the name that it is counted under. */
+export function cameName(came: Came): string {
+  return came.join(' ');
+}
+
+/** What is said of all occurrences. @param times how often each came, by its name; at least one did */
+export function commonOf(times: Readonly<Record<string, number>>): string[] {
+  const [first = [], ...others] = Object.keys(times).map((name) => name.split(' '));
+  return others.reduce(commonCame, first);
+}
+
+/** One occurrence, as those are counted. */
+export function onceOf(came: Came | undefined): Record<string, number> | undefined {
+  return came === undefined ? undefined : { [cameName(came)]: 1 };
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newViolation } from '../../src/judging/identity.ts';
+import { onceOf } from '../../src/result/symptom.ts';
 import type { Violation } from '../../src/result/verdict.ts';
-import { isSameDefect, namesOf, withOccurrences } from '../../src/result/violationId.ts';
+import { isSameDefect, namesOf, timesOf, withOccurrences } from '../../src/result/violationId.ts';
 
 const facts = { clause: 'MOVE-RESUME-01', endpoint: 'take', path: '', expected: 'page 3' };
 const violationOf = (came: readonly string[]): Violation =>
@@ -28,7 +29,7 @@ test.each([
   ['the page of anybody', [first, before, later], 'page'],
 ])('of several occurrences the id says what is true of all: %s', (_, all, word) => {
   const [one = first, ...others] = all;
-  const sum = others.reduce((known, came) => withOccurrences(known, 1, came), violationOf(one));
+  const sum = others.reduce((known, came) => withOccurrences(known, 1, onceOf(came)), violationOf(one));
   expect(sum.id.split(':').at(-1)).toBe(word);
   expect(sum).toMatchObject({ count: all.length, symptom: { came: expect.arrayContaining(['page']) } });
 });
@@ -39,11 +40,11 @@ test('whoever adds up, in whatever order: the id is the same', () => {
     fc.property(occurrences, fc.nat(), (all, at) => {
       const sum = (list: readonly (readonly string[])[]): Violation => {
         const [one = first, ...others] = list;
-        return others.reduce((known, came) => withOccurrences(known, 1, came), violationOf(one));
+        return others.reduce((known, came) => withOccurrences(known, 1, onceOf(came)), violationOf(one));
       };
       const cut = 1 + (at % (all.length - 1));
       const [half, rest] = [sum(all.slice(0, cut)), sum(all.slice(cut))];
-      const merged = withOccurrences(half, rest.count, rest.symptom?.came);
+      const merged = withOccurrences(half, rest.count, timesOf(rest));
       expect(merged).toMatchObject({ id: sum(all).id, count: all.length });
       expect(sum(all.toReversed()).id).toBe(sum(all).id);
     }),
@@ -66,4 +67,14 @@ test.each([
 ])('is it one defect: %s', (_, one, times, other, others, same) => {
   const seen = (came: readonly string[], count: number): Violation => ({ ...violationOf(came), count });
   expect(isSameDefect(seen(one, times), seen(other, others))).toBe(same);
+});
+
+test.each([
+  ['as often as the other', 5, 5, 2, true],
+  ['once, that hardly ever came', 29, 1, 1, true],
+  ['always, that hardly ever came', 29, 1, 30, false],
+  ['always, that came mostly', 1, 29, 9, true],
+])('what came now and then comes alone: %s', (_, ofOther, ofIt, alone, same) => {
+  const mixed = withOccurrences({ ...violationOf(first), count: ofOther }, ofIt, { [before.join(' ')]: ofIt });
+  expect(isSameDefect(mixed, { ...violationOf(before), count: alone })).toBe(same);
 });

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../contract/clause.ts';
 import type { Place } from '../../contract/places.ts';
 import { isQuestionId, type QuestionId } from '../../contract/questions/catalogue.ts';
 import { walkChances } from '../../result/chance.ts';
+import { onceOf } from '../../result/symptom.ts';
 import type { Violation, Witness } from '../../result/verdict.ts';
 import { withOccurrences } from '../../result/violationId.ts';
 import { clauseOf } from '../clauses.ts';
@@ -85,7 +86,7 @@ export class Evidence {
     this.#checks++;
     const key = violationKey(facts);
     const known = evidence.failures.get(key);
-    if (known !== undefined) evidence.failures.set(key, withOccurrences(known, 1, facts.symptom?.came));
+    if (known !== undefined) evidence.failures.set(key, withOccurrences(known, 1, onceOf(facts.symptom?.came)));
     else if (evidence.failures.size < maxFailuresPerClause) {
       evidence.failures.set(key, newViolation(facts, witness()));
       evidence.walksOf.set(key, new WalksMet());

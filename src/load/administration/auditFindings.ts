@@ -5,6 +5,7 @@ import type { Audited } from '../../respondent/audit/auditCompletions.ts';
 import { completionChances, triesToRuleOut } from '../../result/chance.ts';
 import { lookUpScript } from '../../result/lookUpScript.ts';
 import type { AuditResult } from '../../result/runResult.ts';
+import { cameName } from '../../result/symptom.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import type { StoredAnswers, Witness } from '../../result/verdict.ts';
@@ -59,7 +60,7 @@ export async function deltaOfAudit(
       ...completionChances(count, of),
       ...(answers === null ? {} : { answers }),
     };
-    const told = came === null ? {} : { came: [...came] };
+    const told = came === null ? {} : { came: { [cameName(came)]: count } };
     violations.push({ key: `${clause}\naudit ${kind}`, gating: first.gating, count, walks: 0, first, ...told });
   }
   const audited = audit.stored + audit.lost + audit.unread > 0;

@@ -4,7 +4,8 @@ import { isGating, newViolation, violationKey } from '../../judging/identity.ts'
 import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
 import { InjectedTally } from '../../result/injected.ts';
-import { type Came, commonCame } from '../../result/symptom.ts';
+import { cameName, onceOf } from '../../result/symptom.ts';
+import type { Counts } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointTally.ts';
 import { Silences, SlowExchanges } from './slowExchanges.ts';
@@ -20,8 +21,8 @@ interface Known {
   /** The walks that showed it, ever; and how many of them were told of. */
   readonly walks: WalksMet;
   walksTold: number;
-  /** What came, as far as the occurrences agree. */
-  came: Came | undefined;
+  /** How often each came since they were told, by its name; `null` where that is not classified. */
+  came: Counts | null;
   /** The whole, until it was handed over. */
   first: ViolationDelta['first'];
 }
@@ -43,7 +44,10 @@ export class ViolationEvents {
     if (counted !== undefined) {
       counted.count++;
       if (event.walk !== null) counted.walks.add(event.walk);
-      if (known?.came !== undefined && came !== undefined) known.came = commonCame(known.came, came);
+      if (known !== undefined && known.came !== null && came !== undefined) {
+        const name = cameName(came);
+        known.came[name] = (known.came[name] ?? 0) + 1;
+      }
       return;
     }
     const first: Known = {
@@ -52,7 +56,7 @@ export class ViolationEvents {
       count: 1,
       walks: new WalksMet(),
       walksTold: 0,
-      came,
+      came: onceOf(came) ?? null,
       first: newViolation(event, event.witness()),
     };
     if (event.walk !== null) first.walks.add(event.walk);
@@ -73,8 +77,9 @@ export class ViolationEvents {
       if (known.count === 0) continue;
       const { key, gating, count, first, came } = known;
       const walks = known.walks.count - known.walksTold;
-      deltas.push({ key, gating, count, walks, first, ...(came === undefined ? {} : { came: [...came] }) });
+      deltas.push({ key, gating, count, walks, first, ...(came === null ? {} : { came }) });
       known.count = 0;
+      if (came !== null) known.came = {};
       known.walksTold += walks;
       known.first = null;
     }

@@ -4,7 +4,7 @@ import { countIn } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { pairsOf } from '../../result/tally/latencyCounts.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
-import { startOf } from '../../result/violationId.ts';
+import { startOf, timesOf } from '../../result/violationId.ts';
 import type { Placed } from './stretches.ts';
 
 /**
@@ -108,11 +108,18 @@ function violationsOf({ violations, observations }: RunResult, fromSecond: numbe
   return violations
     .filter(({ clause }) => !questions.has(clause))
     .map((violation) => {
-      const { id, gating, count, firstSecond, symptom: { came } = {}, chances } = violation;
+      const { id, gating, count, firstSecond, symptom, chances } = violation;
       const walks = chances?.what === 'walks' ? chances.failed : 0;
       const moved = firstSecond === undefined ? {} : { firstSecond: firstSecond + fromSecond };
       const first = { ...violation, ...moved };
-      return { key: startOf(id), gating, count, walks, first, ...(came === undefined ? {} : { came }) };
+      return {
+        key: startOf(id),
+        gating,
+        count,
+        walks,
+        first,
+        ...(symptom?.came === undefined ? {} : { came: timesOf(violation) }),
+      };
     });
 }
 

@@ -5,7 +5,6 @@ import { InjectedDelta } from '../injected.ts';
 import { PersonaDelta } from '../persona.ts';
 import { Refusal } from '../refusal.ts';
 import { SlowExchange } from '../slowest.ts';
-import { Came } from '../symptom.ts';
 import { Violation } from '../verdict.ts';
 
 /**
@@ -92,8 +91,8 @@ export const ViolationDelta = Type.Object({
   walks: count,
   /** `null` when this generator reported it before. */
   first: Type.Union([Violation, Type.Null()]),
-  /** What came in place of what was due, as far as these occurrences agree; absent where that is not classified. */
-  came: Type.Optional(Came),
+  /** How often each came in place of what was due, by its name; absent where that is not classified. */
+  came: Type.Optional(counts),
 });
 export type ViolationDelta = Type.Static<typeof ViolationDelta>;
 

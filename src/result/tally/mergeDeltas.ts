@@ -3,7 +3,6 @@ import { ConnectionTally } from '../connections.ts';
 import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
-import { commonCame } from '../symptom.ts';
 import { addCounts, addWalks, type Counts } from './counts.ts';
 import { coverageKinds, emptyCoverage, type SecondDelta, type ViolationDelta } from './delta.ts';
 import { EndpointSums } from './endpointTally.ts';
@@ -48,13 +47,13 @@ const laws: Laws = {
     const byKey = new Map<string, ViolationDelta>();
     for (const violation of values.flat()) {
       const known = byKey.get(violation.key);
-      if (known === undefined) byKey.set(violation.key, { ...violation });
+      if (known === undefined)
+        byKey.set(violation.key, { ...violation, ...(violation.came && { came: { ...violation.came } }) });
       else {
         known.count += violation.count;
         known.walks += violation.walks;
         known.first ??= violation.first;
-        if (known.came !== undefined && violation.came !== undefined)
-          known.came = commonCame(known.came, violation.came);
+        if (known.came !== undefined && violation.came !== undefined) addCounts(known.came, violation.came);
       }
     }
     return [...byKey.values()];
