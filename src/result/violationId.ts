@@ -48,17 +48,38 @@ const hardlyEver = 0.01;
  */
 export function isSameDefect(before: Violation, after: Violation): boolean {
   if (startOf(before.id) !== startOf(after.id)) return false;
-  if (before.id === after.id) return true;
+  if (before.id === after.id) return !showsMore(before, after);
   if (namesOf(after).includes(before.id)) return before.symptom?.cameTimes === undefined || mayComeAlone(before, after);
-  // Of what came now now this, now that, one occurrence at least was of another kind than before.
-  const others = namesOf(before).includes(after.id) ? 1 : after.count;
+  const others = otherTimes(before, after);
   const share = before.count / (before.count + others);
   return share ** before.count * (1 - share) ** others > hardlyEver;
 }
 
+/** How many occurrences were of another kind than those before: of what came now this, now that, one at least. */
+function otherTimes(before: Violation, after: Violation): number {
+  if (!namesOf(before).includes(after.id)) return after.count;
+  return after.symptom?.cameTimes === undefined ? 1 : Math.max(1, after.count - commonTimes(before, after));
+}
+
+/** What came ten times as often as before, or not at all before, is no other mixture of the same. */
+const muchMore = 10;
+
+/** Whether something came of a defect, many times, that hardly ever came of it before. */
+function showsMore(before: Violation, after: Violation): boolean {
+  const times = timesOf(before);
+  return Object.entries(timesOf(after)).some(([name, count]) => {
+    const share = (countIn(times, name) + 1) / (before.count + 2);
+    return count / after.count > muchMore * share && share ** count < hardlyEver;
+  });
+}
+
 /** Whether what came of one violation may be what came of another now and then. */
 function mayComeAlone(before: Violation, alone: Violation): boolean {
-  const times = timesOf(before);
-  const seen = Object.keys(timesOf(alone)).reduce((sum, name) => sum + countIn(times, name), 0);
-  return ((seen + 1) / (before.count + 2)) ** alone.count > hardlyEver;
+  return ((commonTimes(alone, before) + 1) / (before.count + 2)) ** alone.count > hardlyEver;
+}
+
+/** How often came of one what came of another. */
+function commonTimes(one: Violation, other: Violation): number {
+  const times = timesOf(other);
+  return Object.keys(timesOf(one)).reduce((sum, name) => sum + countIn(times, name), 0);
 }

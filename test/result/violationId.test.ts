@@ -78,3 +78,28 @@ test.each([
   const mixed = withOccurrences({ ...violationOf(first), count: ofOther }, ofIt, { [before.join(' ')]: ofIt });
   expect(isSameDefect(mixed, { ...violationOf(before), count: alone })).toBe(same);
 });
+
+test.each([
+  ['one in thirty', 1, 29, true],
+  ['most', 29, 1, false],
+])('what came alone comes now and then with others: %s', (_, ofOther, ofIt, same) => {
+  const mixed = withOccurrences({ ...violationOf(first), count: ofOther }, ofIt, { [before.join(' ')]: ofIt });
+  expect(isSameDefect({ ...violationOf(before), count: 30 }, mixed)).toBe(same);
+});
+
+test.each([
+  ['the same in other shares', { first: 20, later: 10 }, { first: 10, later: 20 }, true],
+  ['something else, many times', { first: 77, later: 0 }, { first: 40, later: 33 }, false],
+  ['something else, once', { first: 77, later: 0 }, { first: 40, later: 1 }, true],
+  ['something else, after few', { first: 4, later: 0 }, { first: 4, later: 4 }, true],
+])('what came now this, now that, comes again as %s', (_, one, other, same) => {
+  const mixed = (times: { readonly first: number; readonly later: number }): Violation => {
+    const known = { ...violationOf(before), count: 3 };
+    return withOccurrences(known, times.first + times.later, {
+      [first.join(' ')]: times.first,
+      page: 0,
+      [later.join(' ')]: times.later,
+    });
+  };
+  expect(isSameDefect(mixed(one), mixed(other))).toBe(same);
+});
