@@ -77,19 +77,20 @@ function isCut(text: string, start: string): boolean {
  * @param ids the records of completions, as the list has them.
  */
 export async function compareFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
-  const { exchange, missing } = await admin.lookAgain(
+  const { exchange, missing, others } = await admin.lookAgain(
     admin.now(),
     () => leftOut(admin, ids),
-    (seen) => seen.missing.length === 0 || seen.missing.length === ids.length,
+    (seen) => seen.missing.length === 0 || (seen.missing.length === ids.length && seen.others === 0),
   );
   if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+  else if (ids.length > 0 && others > 0) exchange.findings.observe('Q-FILTER-WITHOUT', 'created-only');
 }
 
-/** Which records the filter without a condition leaves out; what could not be read is not missing. */
+/** Which records the filter without a condition leaves out, and how many others it has; what could not be read is not missing. */
 async function leftOut(
   admin: Administrator,
   ids: readonly unknown[],
-): Promise<{ readonly exchange: ProbeExchange; readonly missing: readonly unknown[] }> {
+): Promise<{ readonly exchange: ProbeExchange; readonly missing: readonly unknown[]; readonly others: number }> {
   const shownIds = new Set<unknown>();
   let exchange = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
   const total = pagingIn(exchange)?.totalPages ?? 1;
@@ -99,5 +100,6 @@ async function leftOut(
     exchange = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
     if (page <= total && !isGranted(exchange)) hasFailed = true;
   }
-  return { exchange, missing: hasFailed ? ids : ids.filter((id) => !shownIds.has(id)) };
+  const missing = hasFailed ? ids : ids.filter((id) => !shownIds.has(id));
+  return { exchange, missing, others: hasFailed ? 0 : shownIds.size - (ids.length - missing.length) };
 }

@@ -143,6 +143,7 @@ export const administrationQuestions = {
     option('all', 'Without a filter all records are returned.'),
     option('400', 'Without a filter the answer is error 400.'),
     option('none', 'Without a filter no record is returned.'),
+    option('created-only', 'Without a filter the records of respondents are left out, and others are returned.'),
   ]),
   'Q-FILTER-CUSTOM6': open('limits', 'What does the filter do with `custom6`?', [
     why('At most five custom variables are accepted; what a sixth gets is not shown.'),
