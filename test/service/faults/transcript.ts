@@ -39,6 +39,7 @@ async function* walkWithDetours(service: RunningService): AsyncGenerator<string>
     () => one.take(),
     () => one.submit({ u_101: '10102', m_102: ['10201', '10203'] }),
     () => one.take(),
+    () => one.submit({ t_10301: '' }),
     () => one.submit({ t_10301: 'my <b>own</b> "text" ☕' }),
     () => one.back(),
     () => one.back(),
