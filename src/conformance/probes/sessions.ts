@@ -137,7 +137,7 @@ export const otherSurvey: Probe = {
     home.findings.observe('Q-SESSION-OTHER-SURVEY', shows(home, pages[1] ?? null) ? 'own-position' : 'new-session');
     if (!shows(home, pages[1] ?? null)) return;
     // What is accepted there may yet take the position here.
-    await visitor.answer({ option: 1 });
+    await visitor.submit(visitor.answers({ option: 1 }), { swap: conversation });
     const later = known(await conversation.take({ swap: visitor }));
     judgeNotCarriedOn(later.findingsAll, later, pages[1] ?? null);
     later.findings.observe('Q-SESSION-OTHER-SURVEY', shows(later, pages[1] ?? null) ? 'own-position' : 'new-session');

@@ -74,9 +74,14 @@ export const submitPageFaults = inSection('submit-page', [
   fault('validation-empty', ['SUBMIT-VALIDATION-07'], 'A rejected page has no validation error in its list.', {
     how: whereRejected((judged) => ({ ...judged, errors: [] })),
   }),
-  fault('validation-other-message', ['SUBMIT-VALIDATION-04'], 'The message for a missing answer is empty.', {
-    how: mutateValidationErrors(set('message', '')),
-  }),
+  fault(
+    'validation-other-message',
+    ['SUBMIT-VALIDATION-04', 'PAGE-VALIDATION-MESSAGE-02'],
+    'The message for a missing answer is empty.',
+    {
+      how: mutateValidationErrors(set('message', '')),
+    },
+  ),
   fault('correction-rejected', ['SUBMIT-VALIDATION-06'], 'A page that was rejected once is never accepted.', {
     how: replaceRules((clean, occurs) => {
       const rejected = new WeakMap<object, PageJudgement>();
