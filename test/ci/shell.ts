@@ -31,7 +31,7 @@ export async function installCanvass(cwd: string, shims: Readonly<Record<string,
   return { cwd, programs };
 }
 
-/** Has the commands of canvass do nothing but end with these codes, one after the other. */
+/** Has the commands of canvass do nothing but leave a folder and end with these codes, one after the other. */
 export async function endingWith(
   { cwd }: Workspace,
   codes: Readonly<Record<'conform' | 'load', readonly number[]>>,
@@ -43,7 +43,9 @@ export async function endingWith(
 const [command, ...words] = process.argv.slice(2);
 const [code, ...rest] = readFileSync(command + '.codes', 'utf8').split(' ');
 writeFileSync(command + '.codes', rest.join(' '));
-mkdirSync(words[words.indexOf('--out') + 1], { recursive: true });
+const run = words[words.indexOf('--out') + 1] + '/run';
+mkdirSync(run, { recursive: true });
+writeFileSync(run + '/result.json', '{}');
 console.log(command, 'ends with', code);
 process.exitCode = Number(code);
 `,
