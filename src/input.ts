@@ -89,6 +89,24 @@ export async function* linesOfInput(path: string, kind: InputKind): AsyncGenerat
   if (begunBytes > 0) yield Buffer.concat(begun).toString('utf8');
 }
 
+/** Texts hold some, too: bodies of answers. */
+const mostCommas = 4 * mostValues;
+
+/**
+ * Refuses a text of more values than {@link demandMeasure} lets pass before they are made: each would take its room.
+ *
+ * @throws ToolError INPUT_REFUSED
+ */
+export function demandFewValues(text: string, source: string, kind: InputKind): void {
+  let commas = 0;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1))
+    if (++commas > mostCommas) throw tooManyValues(source, kind);
+}
+
+function tooManyValues(source: string, kind: InputKind): ToolError {
+  return refused(`${source} has more than ${mostValues} values, as ${kinds[kind].words} has not`);
+}
+
 /**
  * Refuses what fits into a file of its kind, and yet would take minutes: a text, or a list, beyond all measure.
  *
@@ -98,9 +116,7 @@ export async function* linesOfInput(path: string, kind: InputKind): AsyncGenerat
 export function demandMeasure(value: unknown, source: string, kind: InputKind): void {
   let values = 0;
   const look = (inner: unknown): void => {
-    if (++values > mostValues) {
-      throw refused(`${source} has more than ${mostValues} values, as ${kinds[kind].words} has not`);
-    }
+    if (++values > mostValues) throw tooManyValues(source, kind);
     if (typeof inner === 'string' && inner.length > longestText) {
       throw refused(`${source} has a text of more than ${sizeText(longestText)}, as ${kinds[kind].words} has none`);
     }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { ToolError } from '../src/errors.ts';
-import { linesOfInput, readInput } from '../src/input.ts';
+import { demandFewValues, linesOfInput, readInput } from '../src/input.ts';
 import { readBaseline } from '../src/judging/baseline/baselineFile.ts';
 import { recoverResult } from '../src/load/recoverResult.ts';
 import { loadProfile } from '../src/profile/loadProfile.ts';
@@ -158,4 +158,10 @@ describe('a profile that takes more than its length', () => {
   ])('is refused: %s', async (_, text, words) => {
     expect(await refusal(() => profileOf(text))).toMatch(words);
   });
+});
+
+test('a list beyond all measure is refused before it is made', () => {
+  const told = () => demandFewValues(`[${'1,'.repeat(4_000_001)}1]`, 'result.json', 'result');
+  expect(told).toThrow('result.json has more than 1000000 values, as a result has not');
+  expect(() => demandFewValues('[1,2]', 'result.json', 'result')).not.toThrow();
 });

@@ -6,7 +6,7 @@ import { parsedExactly } from '../contract/entityId.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';
 import { ToolError } from '../errors.ts';
-import { demandMeasure, readInput } from '../input.ts';
+import { demandFewValues, demandMeasure, readInput } from '../input.ts';
 import { RunResult } from './runResult.ts';
 
 const readable = 'canvass.result/1';
@@ -74,6 +74,7 @@ async function resultsBelow(folder: string, of: 'whole' | 'runs', depth: number)
 
 /** What is in the text of a result, or of a part of one; `undefined` for what is no JSON. @throws ToolError INPUT_REFUSED */
 export function jsonOfResult(text: string, source: string): unknown {
+  demandFewValues(text, source, 'result');
   const value = parsedExactly(text, parseJson(text));
   demandMeasure(value, source, 'result');
   return value;
