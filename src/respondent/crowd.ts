@@ -24,7 +24,7 @@ export interface EndedWalk {
   readonly index: number;
   readonly surveyId: EntityId;
   readonly end: WalkEnd;
-  /** How many it made, up to 400. */
+  /** Requests that it made, up to 400. */
   readonly requests: number;
   /** Of the service; `''` where the walk ended otherwise. */
   readonly finalStatus: string;

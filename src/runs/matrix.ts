@@ -9,7 +9,6 @@ import { type MatrixCell, matrixContent } from '../report/content/matrixContent.
 import { matrixPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { expressionProblems } from './expressionProblems.ts';
-
 import { inRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
