@@ -44,39 +44,37 @@ describe('the pages of twenty runs', () => {
     expect(found).toEqual([]);
   });
 
-  it('show what can be compared in many places', () => {
-    const names = (result: RunResult | undefined): Map<string, number> => {
-      const figures = result === undefined ? [] : saidOf(result);
-      return new Map([...Map.groupBy(figures, ({ name }) => name)].map(([name, same]) => [name, same.length]));
-    };
-    const pooled = names(runs['three runs, pooled']);
-    const everywhere = [
-      'latency.p50',
-      'latency.p99',
-      'requests',
-      'checks',
-      'errors',
-      'violations',
-      'pooled',
-      'endpoint(take).requests',
-      'endpoint(take).latency.p50',
-      'endpoint(take).latency.max',
-      'clauses.tested',
-    ];
-    for (const name of everywhere)
-      expect([name, pooled.get(name) ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 3)]);
-    const capacity = names(runs['a capacity, enough']);
-    const of = [
-      'needed',
-      'peak',
-      'Respondents a second of Datacenter local',
-      'carried',
-      'carried.low',
-      'knee',
-      'p50 at 40/s',
-    ];
-    for (const name of of)
-      expect([name, capacity.get(name) ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 2)]);
+  it.each([
+    [
+      'three runs, pooled',
+      3,
+      [
+        'latency.p50',
+        'latency.p99',
+        'requests',
+        'checks',
+        'errors',
+        'violations',
+        'pooled',
+        'endpoint(take).requests',
+        'endpoint(take).latency.p50',
+        'endpoint(take).latency.max',
+        'clauses.tested',
+      ],
+    ],
+    [
+      'a capacity, enough',
+      2,
+      ['needed', 'peak', 'Respondents a second of Datacenter local', 'carried', 'carried.low', 'knee', 'p50 at 40/s'],
+    ],
+  ])('show what can be compared in many places: %s', (run, least, names) => {
+    const result = runs[run];
+    const figures = Map.groupBy(result === undefined ? [] : saidOf(result), ({ name }) => name);
+    for (const name of names)
+      expect([name, figures.get(name)?.length ?? 0]).toEqual([
+        name,
+        expect.toSatisfy((count: number) => count >= least),
+      ]);
   });
 
   it('never say that something is enough that nothing confirmed', () => {
