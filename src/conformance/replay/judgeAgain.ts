@@ -27,8 +27,8 @@ export interface JudgedAgain {
 
 /**
  * Sends the steps of a witness again and judges the answers: by the checks that look at one exchange; by whether the
- * failing step is answered as it was; and, where it is answered otherwise, by the probes of the clause, since an answer
- * may differ for reasons of its own.
+ * failing step, and each before it, is answered as it was (the same answer may be right after others); and, where one is
+ * answered otherwise, by the probes of the clause, since an answer may differ for reasons of its own.
  *
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
  */
@@ -44,13 +44,16 @@ export async function judgeAgain(
   const broken = brokenBy(performed, clause, environment);
   if (broken !== null) return { fails: true, byProbe: false, because: broken, blockedBy: null, answers };
   const sent = witness.steps.flatMap(({ body }) => (body === null ? [] : [body]));
-  const recorded = witness.steps[witness.failingStep]?.response;
-  const now = answers[witness.failingStep];
-  if (recorded !== undefined && now !== undefined && sameAnswer(recorded, now, sent)) {
+  const way = witness.steps.slice(0, witness.failingStep + 1);
+  const isSame = ({ response }: WitnessStep, at: number): boolean => {
+    const now = answers[at];
+    return now !== undefined && sameAnswer(response, now, sent);
+  };
+  if (way.length > 0 && way.every(isSame)) {
     return {
       fails: true,
       byProbe: false,
-      because: 'the step that failed is answered as it was',
+      because: 'the step that failed is answered as it was, and each before it',
       blockedBy: null,
       answers,
     };
@@ -62,7 +65,7 @@ export async function judgeAgain(
   return {
     fails: false,
     byProbe: false,
-    because: 'the step that failed is answered otherwise now',
+    because: 'the steps are answered otherwise now',
     blockedBy,
     answers,
   };

@@ -64,6 +64,25 @@ test.each([
     expect((await replay(violation, profile, repaired)).kind, violation.id).toBe('passes');
 });
 
+test('an answer that was wrong after others is no failure where it is right after those of now', async () => {
+  const faulty = await start('resume-first-page');
+  const [violation] = (await foundByProbe('resuming', faulty)).filter(({ clause }) => clause === 'MOVE-RESUME-01');
+  if (violation === undefined) throw new Error('nothing was found');
+  const { steps, failingStep } = violation.witness;
+  const shown = violation.witness.steps[failingStep];
+  if (shown === undefined || failingStep === 0) throw new Error('nothing was shown');
+  // The rule of which is no rule of a single answer, so that what came before counts.
+  const told = (way: typeof steps): Parameters<typeof replay>[0] => ({
+    clause: 'MOVE-REJECT-02',
+    witness: { ...violation.witness, steps: way },
+  });
+  expect(await replay(told(steps), profile, faulty)).toMatchObject({ kind: 'fails' });
+  const [first, ...others] = steps;
+  if (first === undefined) throw new Error('nothing was sent');
+  const otherwise = { ...first, response: { ...first.response, body: '{"response":{"status":"success"}}' } };
+  expect(await replay(told([otherwise, ...others]), profile, faulty)).toMatchObject({ kind: 'passes' });
+});
+
 test('a target that does not answer proves nothing', async () => {
   const service = await serviceWith('back-loses-answers');
   const [violation] = await foundByCrowd(service.baseUrl);
