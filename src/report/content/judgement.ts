@@ -67,13 +67,18 @@ function isSaidByProblems({ problems, reasonCodes = [] }: RunResult, at: number)
   );
 }
 
-function nextOf(result: RunResult, context: RunContext): NextStep[] {
-  const next: NextStep[] = [];
+/** The problems that the run fails by, each by the violation that names it. */
+export function failingProblems(result: RunResult): readonly Violation[] {
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
-  const failing = result.problems.flatMap((problem) => {
+  return result.problems.flatMap((problem) => {
     const lead = leadOf(problem.violations.flatMap((id) => violations.get(id) ?? []));
     return lead !== undefined && problemStanding(problem, lead, result).fails ? [lead] : [];
   });
+}
+
+function nextOf(result: RunResult, context: RunContext): NextStep[] {
+  const next: NextStep[] = [];
+  const failing = failingProblems(result);
   const [first] = failing;
   const which = failing.length > 1 ? 'worst problem' : 'problem';
   if (first !== undefined && first.witness.steps.length > 0) {

@@ -14,13 +14,13 @@ import {
 } from '../measures.ts';
 import { countOf, countText, durationText, latencyText, orDash, rateText, shareText } from '../quantities.ts';
 import { type Figure, figureOf } from './content.ts';
-import { gatingViolations } from './judgement.ts';
+import { failingProblems, gatingViolations } from './judgement.ts';
 
 /** Problems as the verdict counts them, and those that it does not: what is known, and what was recommended only. */
 function problemsText(result: RunResult): string {
   const checks = checksOf(result);
   if (checks === 0) return 'nothing was checked';
-  const failing = result.problems.filter(({ gating }) => gating).length;
+  const failing = failingProblems(result).length;
   const others = result.problems.length - failing;
   const found = `${countOf(failing, 'problem')} in ${countOf(checks, 'check')}`;
   if (others === 0) return found;

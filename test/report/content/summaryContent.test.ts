@@ -107,6 +107,8 @@ describe('the summary of a run', () => {
     expect(summaryText(failed)).toContain('a recommendation: does not fail the run');
     failed.reasonCodes = [{ code: 'walks-failed', surveys: [1001], walks: 9, failed: 7, obstacle: 'service-error' }];
     expect(summaryText(failed)).toContain('fails the run: walks got nowhere by it');
+    // One of them is known.
+    expect(summaryText(failed)).toMatch(/3 problems in [\d,]+ checks, and one that fails no run/);
     expect(summaryText(failed)).toContain('→ Repeat the worst problem');
     expect(summaryText(failed)).toContain('→ See under Errors what was answered, and in the log of the service why.');
   });
