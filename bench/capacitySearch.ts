@@ -1,6 +1,8 @@
 /**
  * How right and how quick is the capacity search? `node bench/capacitySearch.ts [SEARCHES]` runs that many searches of
  * each simulated service, capacities spread from 20 to 200 respondents a second, and prints how far the answers are off.
+ * Known is, where respondents come evenly, the pace that the service was made with; where they come by chance, the rate
+ * at which every second spell of a probe's length holds (`holdingRate.ts`).
  */
 
 import { searchCapacity } from '../src/capacity/search.ts';
@@ -9,6 +11,7 @@ import { parseObjective } from '../src/capacity/serviceLevel.ts';
 import { defaultSettings } from '../src/capacity/settings.ts';
 import { SimulatedProbe } from '../test/capacity/simulatedProbe.ts';
 import * as simulated from '../test/capacity/simulatedService.ts';
+import { holdingRate } from './holdingRate.ts';
 
 const requestsPerWalk = 6;
 const degradingLambda = (1 + 0.05 * 42.6 + 0.0005 * 43.6 * 42.6) / 43.6;
@@ -24,7 +27,30 @@ const services: Readonly<Record<string, Make>> = {
 };
 
 const searches = Number(process.argv[2] ?? 100);
+const [leastPerSecond, decades] = [20, 1];
+/** Between so many capacities what is known is read off the neighbours. */
+const knownAt = [0, 0.25, 0.5, 0.75, 1];
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** By the place of a search among all, from 0 to 1, what its service carries as a share of its pace. */
+async function knownShares(make: Make, arrivals: 'even' | 'poisson'): Promise<(place: number) => number> {
+  if (arrivals === 'even') return () => 1;
+  const shares: number[] = [];
+  for (const place of knownAt) {
+    const pace = leastPerSecond * 10 ** (decades * place);
+    const known = await holdingRate((random) => make(pace * requestsPerWalk, random), pace, slo, {
+      requestsPerWalk,
+      thinkSeconds: 0,
+      arrivals,
+    });
+    shares.push(known / pace);
+  }
+  return (place) => {
+    const at = Math.min(knownAt.length - 2, Math.floor(place * (knownAt.length - 1)));
+    const [from = 1, to = 1] = shares.slice(at);
+    return from + (to - from) * (place * (knownAt.length - 1) - at);
+  };
+}
 
 async function measure(make: Make, arrivals: 'even' | 'poisson'): Promise<Record<string, string>> {
   const off: number[] = [];
@@ -32,12 +58,14 @@ async function measure(make: Make, arrivals: 'even' | 'poisson'): Promise<Record
   const seconds: number[] = [];
   let held = 0;
   let confirmed = 0;
+  const shareAt = await knownShares(make, arrivals);
   const startMs = performance.now();
   for (let run = 0; run < searches; run += 1) {
     const random = simulated.randomOf(run * 7919 + 1);
-    const capacity = 20 * 10 ** (run / searches);
+    const pace = leastPerSecond * 10 ** ((decades * run) / searches);
+    const capacity = pace * shareAt(run / searches);
     const probe = new SimulatedProbe(
-      make(capacity * requestsPerWalk, random),
+      make(pace * requestsPerWalk, random),
       { requestsPerWalk, thinkSeconds: 0, arrivals },
       random,
     );

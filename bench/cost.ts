@@ -10,10 +10,11 @@
  * commit in turns with today's.
  */
 import { parseArgs } from 'node:util';
-import { type LoopControl, runBareLoop } from './bareLoop.ts';
+import { runBareLoop } from './bareLoop.ts';
 import { codeOf } from './cost/codeOf.ts';
 import { runFloor } from './cost/floors.ts';
 import { type Contender, type Line, lines } from './cost/lines.ts';
+import { Meter } from './cost/meter.ts';
 import { quartiles } from './cost/quartiles.ts';
 import * as today from './crowdLoop.ts';
 import { startTarget, type Target } from './target/startTarget.ts';
@@ -34,30 +35,6 @@ const warmUp = Number(options.warm);
 const firstOfRound = Number(options.first);
 const surveyId = 1001;
 type Loop = typeof today.runCrowdLoop;
-
-/** CPU time of so many requests that come after the first ones. */
-class Meter implements LoopControl {
-  costUs = Number.NaN;
-  readonly #first: number;
-  readonly #requests: number;
-  #ended = 0;
-  #before = process.cpuUsage();
-
-  constructor(first: number, requests: number) {
-    this.#first = first;
-    this.#requests = requests;
-  }
-
-  onRequest(): boolean {
-    this.#ended++;
-    if (this.#ended === this.#first) this.#before = process.cpuUsage();
-    const left = this.#first + this.#requests - this.#ended;
-    if (left !== 0) return left > 0;
-    const { user, system } = process.cpuUsage(this.#before);
-    this.costUs = (user + system) / this.#requests;
-    return false;
-  }
-}
 
 /** CPU µs per request of a contender on its target, in one round; round 0 is for the compiler. */
 async function costOf(contender: Contender, target: Target, round: number, loop: Loop): Promise<number> {

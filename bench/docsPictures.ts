@@ -119,8 +119,6 @@ async function capacity(): Promise<void> {
   const size = { width: 1100, scheme: 'light' } as const;
   await camera.take({ ...size, name: 'capacity-tables', url, at: '#capacity', height: 620 });
   await camera.take({ ...size, name: 'capacity-datacenter', url, at: '#capacity .endpoint', height: 1000 });
-  const sheet = url.replace('report.html', 'planning.html');
-  await camera.take({ name: 'capacity-sheet', url: sheet, scheme: 'light', at: 'body', width: 900, height: 1100 });
 }
 
 const parts = { problems, time, compare, capacity };

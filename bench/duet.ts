@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compareResults } from '../src/report/compare/compareResults.ts';
-import type { DuetReport } from '../src/report/duet/duetReport.ts';
+import type { TwinComparison } from '../src/report/compare/compareTwins.ts';
 import { readResultFile } from '../src/result/resultFile.ts';
 import type { RunResult } from '../src/result/runResult.ts';
-import { defaultKeys } from '../src/service/keys.ts';
+import { defaultKeys } from '../src/service/apiKeys.ts';
 import { firstLine, run } from './childProcess.ts';
 
 const [, , pairsText = '40', secondsText = '60', comparisonsText = '0'] = process.argv;
@@ -54,7 +54,7 @@ async function serve(percent: number, seed: number) {
   return { baseUrl, close: () => child.kill() };
 }
 
-async function duetOf(base: string, candidate: string, seed: number): Promise<DuetReport> {
+async function duetOf(base: string, candidate: string, seed: number): Promise<TwinComparison> {
   const child = run(
     '../src/main.ts',
     ['duet', base, candidate, 'ci-regression', '--json', '--seed', String(seed), '--out', out, ...walks],

@@ -5,7 +5,7 @@
  * `node bench/duetFaults.ts [EVERY] [TWIN_SECONDS] [ID,ID…]`: one fault in EVERY (1: all), twins for so long (60; 0: none),
  * these faults alone. Faults of the administration are left out, as walks do not call it; the durability audit reads records.
  */
-import { duetReport } from '../src/report/duet/duetReport.ts';
+import { compareTwins } from '../src/report/compare/compareTwins.ts';
 import { requestsOf } from '../src/report/measures.ts';
 import { embeddedRoles } from '../src/runs/selftestSubjects.ts';
 import { faults } from '../src/service/faults/faults.ts';
@@ -33,7 +33,8 @@ for (const session of Number(twinSeconds) > 0 ? (['cookie', 'token'] as const) :
   const requests = requestsOf(findings.base) + requestsOf(findings.candidate);
   const { compared, parted } = findings.pairs;
   console.log(`${session}: ${requests} requests, ${compared} pairs compared, ${parted} parted`);
-  for (const { id, path, base: ours, candidate: theirs, standing } of duetReport(findings, duetJudgement).differences) {
+  for (const { id, path, base: ours, candidate: theirs, standing } of compareTwins(findings, duetJudgement)
+    .differences) {
     console.log(`  ${standing.kind} ${id} ${path}: ${ours} | ${theirs}`);
   }
 }
@@ -52,7 +53,7 @@ for (const fault of tried) {
   ];
   const findings = await duetOf(base.baseUrl, candidate.baseUrl, everywhere);
   await Promise.all([base.close(), candidate.close()]);
-  const codes = new Set(duetReport(findings, duetJudgement).reasonCodes.map(({ code }) => code));
+  const codes = new Set(compareTwins(findings, duetJudgement).reasonCodes.map(({ code }) => code));
   const [differs, breaks] = [codes.has('differences'), codes.has('regressions')];
   const shown = differs && breaks ? 'both' : differs ? 'difference' : breaks ? 'regression' : 'neither';
   counts[shown]++;

@@ -8,7 +8,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { questionIds } from '../src/contract/questions/catalogue.ts';
-import { clauseIds } from '../src/judging/clauses.ts';
+import { clauseIds } from '../src/judging/allClauses.ts';
 import type { Violation } from '../src/result/verdict.ts';
 import { sessionTransports } from '../src/runs/selftestSubjects.ts';
 import { judgeMemberFaults, recordSituations } from '../src/runs/simulation/recordedFaults.ts';

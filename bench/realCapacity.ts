@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CapacityPoint, CapacityResult } from '../src/result/capacityResult.ts';
 import { readResultFile } from '../src/result/resultFile.ts';
-import { defaultKeys } from '../src/service/keys.ts';
+import { defaultKeys } from '../src/service/apiKeys.ts';
 import { firstLine, run } from './childProcess.ts';
 
 const requestsPerSecond = Number(process.env.REQUESTS_PER_SECOND ?? 300);

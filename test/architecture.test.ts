@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * What each folder of `src` may import from other folders (`errors.ts`, `input.ts`, `misspelt.ts`, `output.ts`, `startThread.ts`, `toolVersion.ts` and `yamlText.ts` are open to all). Directions go downward only:
+ * What each folder of `src` may import from other folders (`errors.ts`, `readInput.ts`, `misspelt.ts`, `writeOutput.ts`, `sqlite.ts`, `startThread.ts`, `toolVersion.ts` and `yamlText.ts` are open to all). Directions go downward only:
  * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | duet ← fleet ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
@@ -56,11 +56,11 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** What service and respondent may both read: a table that decides a step would make their agreement prove nothing. */
 const sharedContract = [
-  'administration.ts',
+  'administrationSchemas.ts',
   'endpoints.ts',
   'jsonShape.ts',
   'keyForms.ts',
-  'page.ts',
+  'pageSchema.ts',
   'schemaProblems.ts',
   'serviceErrors.ts',
   'statuses.ts',
@@ -117,9 +117,10 @@ test('folders import downward only', () => {
     if (to === '')
       return ![
         'errors.ts',
-        'input.ts',
-        'output.ts',
+        'readInput.ts',
+        'writeOutput.ts',
         'misspelt.ts',
+        'sqlite.ts',
         'startThread.ts',
         'toolVersion.ts',
         'yamlText.ts',

@@ -1,13 +1,15 @@
 /**
  * What cannot be saved: the same requests over the same connections, with less and less of canvass. Nothing is parsed but
- * by the transport of canvass, and nothing is judged; each answer is followed by the same request.
+ * by the transport of canvass, and nothing is judged; each answer is followed by the same request, in one session: an answer
+ * that begins one has a head of its own, and most answers of a walk do not.
  */
 import { readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import type { ExchangeListener, OutgoingRequest } from '../../src/client/transport.ts';
+import type { ExchangeListener, OutgoingRequest, Transport } from '../../src/client/transport.ts';
+import type { Exchange } from '../../src/result/exchange.ts';
 import { targetOptions } from '../../test/support/targetOptions.ts';
 import { trustedFile } from '../../test/support/tlsFront.ts';
 import type { LoopControl } from '../bareLoop.ts';
@@ -28,23 +30,39 @@ export async function runFloor(
   control: LoopControl,
 ): Promise<void> {
   const path = `/a/api/v2/surveys/${surveyId}/take`;
-  if (floor === 'transport') await overTransport(baseUrl, path, connections, protocol, control);
-  else if (protocol === 'h2') await overStreams(baseUrl, path, connections, control);
-  else await overSockets(new URL(baseUrl), path, connections, protocol, control);
+  const shared = {
+    connections: { mode: 'shared', max: connections },
+    http2: protocol === 'h2',
+    tls: { caFile: trustedFile },
+  } as const;
+  const transport = createTransport(targetOptions(baseUrl, shared));
+  const cookie = await sessionOf(transport, path);
+  if (floor === 'transport') await overTransport(transport, path, cookie, connections, control);
+  await transport.close();
+  if (floor === 'transport') return;
+  if (protocol === 'h2') await overStreams(baseUrl, path, cookie, connections, control);
+  else await overSockets(new URL(baseUrl), path, cookie, connections, protocol, control);
+}
+
+function requestFor(path: string, ...cookie: readonly string[]): OutgoingRequest {
+  const headers = ['accept', 'application/json', 'api-key', apiKey, ...cookie.flatMap((value) => ['cookie', value])];
+  return { endpoint: 'take', method: 'GET', path, headers, body: null, intendedMs: 0 };
+}
+
+/** The cookie of a session of its own. */
+async function sessionOf(transport: Transport, path: string): Promise<string> {
+  const { headers } = await new Promise<Exchange>((onExchange) => transport.send(requestFor(path), { onExchange }));
+  return headers[headers.indexOf('set-cookie') + 1]?.split(';', 1)[0] ?? '';
 }
 
 async function overTransport(
-  baseUrl: string,
+  transport: Transport,
   path: string,
+  cookie: string,
   max: number,
-  protocol: Protocol,
   control: LoopControl,
 ): Promise<void> {
-  const http2 = protocol === 'h2';
-  const shared = { connections: { mode: 'shared', max }, http2, tls: { caFile: trustedFile } } as const;
-  const transport = createTransport(targetOptions(baseUrl, shared));
-  const headers = ['accept', 'application/json', 'api-key', apiKey];
-  const request: OutgoingRequest = { endpoint: 'take', method: 'GET', path, headers, body: null, intendedMs: 0 };
+  const request = requestFor(path, cookie);
   const asked = Array.from({ length: max }, () => {
     return new Promise<void>((resolve) => {
       const listener: ExchangeListener = {
@@ -54,17 +72,18 @@ async function overTransport(
     });
   });
   await Promise.all(asked);
-  await transport.close();
 }
 
 async function overSockets(
   { host, hostname, port }: URL,
   path: string,
+  cookie: string,
   connections: number,
   protocol: Protocol,
   control: LoopControl,
 ): Promise<void> {
-  const text = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: application/json\r\napi-key: ${apiKey}\r\n\r\n`;
+  const lines = ['accept: application/json', `api-key: ${apiKey}`, `cookie: ${cookie}`];
+  const text = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('\r\n')}\r\n\r\n`;
   const buffer = Buffer.allocUnsafe(64 * 1024);
   let due: Socket[] = [];
   const flush = (): void => {
@@ -90,9 +109,15 @@ async function overSockets(
   await Promise.all(asked);
 }
 
-async function overStreams(baseUrl: string, path: string, streams: number, control: LoopControl): Promise<void> {
+async function overStreams(
+  baseUrl: string,
+  path: string,
+  cookie: string,
+  streams: number,
+  control: LoopControl,
+): Promise<void> {
   const session = connectHttp2(baseUrl, { ca: readFileSync(trustedFile) });
-  const headers = { ':method': 'GET', ':path': path, accept: 'application/json', 'api-key': apiKey };
+  const headers = { ':method': 'GET', ':path': path, accept: 'application/json', 'api-key': apiKey, cookie };
   const ask = (onLast: () => void): void => {
     session
       .request(headers)

@@ -1,12 +1,13 @@
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
-import { AdministrationClient } from '../../src/respondent/administration.ts';
+import { AdministrationClient } from '../../src/respondent/administrationClient.ts';
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
+import { ClientRecords } from '../../src/respondent/audit/recordSource.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
-import { defaultKeys } from '../../src/service/keys.ts';
+import { defaultKeys } from '../../src/service/apiKeys.ts';
 import { targetOptions } from '../../test/support/targetOptions.ts';
 import { KillableService } from './killableService.ts';
 import { SubmittedTexts, type Truth, truthOf } from './truth.ts';
@@ -97,7 +98,7 @@ async function auditOf(baseUrl: string, ledger: CompletionLedger): Promise<{ aud
   const clock = new RealClock();
   const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid });
   const options = { ...usualAudit, runTag: run, surveyId: 1001, maxExamplesPerKind: Number.POSITIVE_INFINITY };
-  const { audit } = await auditCompletions(ledger, client, options);
+  const { audit } = await auditCompletions([ledger.kept()], new ClientRecords(client, 1001), options);
   clock.clear();
   await transport.close();
   return { audit, calls: client.calls };

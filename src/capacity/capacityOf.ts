@@ -17,13 +17,15 @@ function statesOf(attempts: readonly Attempt[], perWalk: number): LoadState[] {
   }));
 }
 
-function fitOf(told: readonly Attempt[], carried: readonly Attempt[], perWalk: number | null): CapacityResult['fit'] {
+/** What overload does is told of rates that broke alone; of void probes nothing is. */
+function fitOf(held: readonly Attempt[], broke: readonly Attempt[], perWalk: number | null): CapacityResult['fit'] {
   if (perWalk === null) return null;
-  const states = statesOf(carried, perWalk);
+  const told = [...held, ...broke];
+  const states = statesOf(told, perWalk);
   const law = fitScalingLaw(states);
   if (law === null) return null;
   const knee = kneePerSecond(told.map((attempt) => pointOf(attempt, perWalk)));
-  return { ...law, kneePerSecond: knee, reading: scalingLawText(law, states, knee) };
+  return { ...law, kneePerSecond: knee, reading: scalingLawText(law, states, statesOf(broke, perWalk), knee) };
 }
 
 /** Respondents at once at a rate, as the nearest rate that held had them (Little's law carries them over). */
@@ -54,9 +56,7 @@ export function capacityOf(
   const evidence = evidenceOf(record.attempts, settings);
   const { held, failed } = evidence;
   const perWalk = requestsPerWalk(evidence);
-  const told = [...held, ...failed.filter((attempt) => attempt.outcome === 'broke')];
-  // What was carried was carried, also where the generator could not offer more.
-  const carried = record.attempts.filter(({ stage, outcome }) => stage !== 'recover' && outcome !== 'cut');
+  const broke = failed.filter((attempt) => attempt.outcome === 'broke');
   const { best } = answer.sustainablePerSecond;
   return {
     datacenter,
@@ -66,14 +66,14 @@ export function capacityOf(
     reasons: reasonsOf(answer, record, settings),
     atOnce: atOnceAt(best, held),
     slo: [...slo],
-    fit: fitOf(told, carried, perWalk),
+    fit: fitOf(held, broke, perWalk),
     points: record.attempts.map((attempt) => pointOf(attempt, perWalk)),
     search: {
       endedBy: record.end,
       method:
         `Interval of ${Math.round(100 * settings.confidence)} % credibility: a logistic curve of unknown place and ` +
-        'width in the logarithm of the rate, weighed over all probes by Bayes. A probe that held counts as the rate ' +
-        'that the service finished.',
+        'width in the logarithm of the rate, weighed by Bayes over all probes that tell of the service. A probe that ' +
+        'held counts as the rate that the service finished.',
       confirmationsHeld: answer.confirmationsHeld,
       confirmSeconds: settings.confirmSeconds,
       seconds: record.spentSeconds,

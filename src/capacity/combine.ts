@@ -38,13 +38,14 @@ export function combineResults(results: readonly RunResult[], planned: PlanInput
     );
   const ownPlan = (name: string) => capacities.find(({ datacenter }) => datacenter === name)?.plan ?? null;
   const capacity = planCapacities(capacities, (name) => planned ?? ownPlan(name));
-  const { verdict, reasons, judgements } = capacityVerdict(capacity, newest.judgements ?? unjudged);
+  const { verdict, reasons, judgements, performance } = capacityVerdict(capacity, newest.judgements ?? unjudged);
   const datacenter = capacity.map((one) => one.datacenter).join(', ');
   return {
     ...newest,
     kind: 'capacity',
     verdict,
     ...inWords(reasons),
+    validity: { conformance: { valid: true, reasons: [] }, ...newest.validity, performance },
     judgements,
     target: { ...newest.target, datacenter },
     capacity,

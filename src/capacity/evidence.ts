@@ -63,6 +63,15 @@ export function evidenceOf(attempts: readonly Attempt[], settings: SearchSetting
   const all = attempts.filter((a) => a.stage !== 'recover' && a.outcome !== 'cut');
   const ended = all.filter((a) => a.outcome !== 'generator' || !passingTrouble(a, all));
   const telling = ended.filter((a) => a.outcome === 'held' || !overruled(a, ended));
+  return sorted(telling, settings);
+}
+
+/** What of it is of the service itself: what the generator, or a limiter, was in the way of says nothing of its break. */
+export function ofServiceAlone({ held, failed }: Evidence, settings: SearchSettings): Evidence {
+  return sorted([...held, ...failed.filter(({ outcome }) => outcome === 'broke')], settings);
+}
+
+function sorted(telling: readonly Attempt[], settings: SearchSettings): Evidence {
   const held = telling.filter((a) => a.outcome === 'held');
   const failed = telling.filter((a) => a.outcome !== 'held');
   if (held.length === 0 || failed.length === 0)

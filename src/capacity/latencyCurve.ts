@@ -100,7 +100,8 @@ export function forecastAt(
   { points, sustainablePerSecond: { high } }: Pick<CapacityResult, 'points' | 'sustainablePerSecond'>,
   ratePerSecond: number,
 ): LatencyForecast {
-  const held = measuredRates(points).filter((rate) => rate.held);
+  // A probe beside it that broke is no latency to expect, also where as many came.
+  const held = measuredRates(points.filter(({ withinSlo }) => withinSlo));
   const measured = nearest(held, ratePerSecond);
   if (measured !== null) return told(ratePerSecond, measured, true);
   const none = { ratePerSecond, measured: false, p50: null, p95: null, p99: null };

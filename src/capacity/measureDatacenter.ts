@@ -55,7 +55,8 @@ export async function measureDatacenter(
     const behaviour = behaviourOf(probe.total);
     const arrivals = spacingOf(profile.load);
     const capacity = capacityOf(profile.target.datacenter, profile.capacity.slo, record, settings, behaviour, arrivals);
-    return { profile, capacity, total: probe.total };
+    const { baseUrl } = profile.target;
+    return { profile, capacity: { ...capacity, baseUrl }, total: probe.total };
   } finally {
     await probe.close();
   }

@@ -60,7 +60,7 @@ const hopelessErrorRate = 0.99;
 const confirmQuantile = 0.2;
 
 /** From this share of the ceiling on there is nothing left to climb: a budget's ceiling sways with the length of walks. */
-const atTheCeiling = 0.97;
+export const atTheCeiling = 0.97;
 
 /** The highest rate that may be offered, and whether the rate budget (and not the profile's ceiling) sets it. */
 function ceilingOf(evidence: Evidence, settings: SearchSettings): { ratePerSecond: number; byBudget: boolean } {
@@ -185,6 +185,7 @@ function bisectRate(evidence: Evidence, middle: number): number {
 
 function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings, extraSeconds: number): SearchAction {
   const middle = evidence.estimate?.quantilePerSecond(0.5) ?? 0;
+  const ceiling = ceilingOf(evidence, settings).ratePerSecond;
   const missing = settings.confirmations - confirmationsOf(evidence, settings);
   const left = settings.maxSeconds - progress.spentSeconds;
   const bisectCost = settings.stepSeconds + extraSeconds + drainAllowanceSeconds;
@@ -194,10 +195,12 @@ function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings
   const vague = evidence.spread > 6 * settings.precision;
   if (close && missing <= 0) return { kind: 'finish', end: 'settled' };
   if (!close && left >= bisectCost + (vague ? 1 : Math.max(0, missing)) * confirmCost)
-    return offer('bisect', bisectRate(evidence, middle), settings.stepSeconds, { drainFirst: false });
+    return offer('bisect', Math.min(ceiling, bisectRate(evidence, middle)), settings.stepSeconds, {
+      drainFirst: false,
+    });
   if (missing <= 0 || left < confirmCost) return { kind: 'finish', end: missing <= 0 ? 'settled' : 'duration' };
   const ratePerSecond = evidence.estimate?.quantilePerSecond(confirmQuantile) ?? 0;
-  return offer('confirm', ratePerSecond, settings.confirmSeconds);
+  return offer('confirm', Math.min(ceiling, ratePerSecond), settings.confirmSeconds);
 }
 
 /** At the ceiling nothing is left to climb: the ceiling itself is confirmed. */

@@ -3,7 +3,7 @@ import { parsePercent } from '../profile/percent.ts';
 import { mostArrivalsPerSecond } from '../profile/schema/block.ts';
 import type { CapacityPoint, CapacityResult } from '../result/capacityResult.ts';
 import { isSameRate, isVoid } from '../result/measuredRates.ts';
-import { rateText } from './reasons.ts';
+import { cameText, rateText } from './reasons.ts';
 
 /** What a planner expects: the peak (respondents a second), and the reserve wanted above it, as a share of it. */
 export interface PlanInput {
@@ -62,9 +62,11 @@ function doubtOf(points: readonly CapacityPoint[], needed: number): string | nul
   const longer = points.filter(({ stage }) => stage === 'confirm');
   const reaches = ({ startedPerSecond: rate }: CapacityPoint): boolean => rate >= needed || isSameRate(rate, needed);
   if (longer.some((point) => point.withinSlo && reaches(point))) return null;
-  const last = longer.findLast((point) => !point.withinSlo);
+  // One that told something says more than one that was void.
+  const last =
+    longer.findLast((point) => !point.withinSlo && !isVoid(point)) ?? longer.findLast((point) => !point.withinSlo);
   if (last === undefined) return longer.length === 0 ? 'no longer probe was made' : 'no longer probe reached that rate';
-  return `the last longer probe, at ${rateText(last.startedPerSecond)}, ${isVoid(last) ? 'was void' : 'did not hold'}: ${last.reason}`;
+  return `${isVoid(last) ? 'the last' : 'a'} longer probe, at ${cameText(last.startedPerSecond, last.offeredPerSecond)}, ${isVoid(last) ? 'was void' : 'did not hold'}: ${last.reason}`;
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };

@@ -1,12 +1,24 @@
 import { capacityRateText } from '../result/capacityResult.ts';
-import { isVoid } from '../result/measuredRates.ts';
+import { isSameRate, isVoid } from '../result/measuredRates.ts';
+import type { Attempt } from './attempt.ts';
+import { atTheCeiling } from './nextAction.ts';
 import type { SearchRecord } from './search.ts';
-import type { SearchOutcome } from './searchOutcome.ts';
+import { finished, type SearchOutcome } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** A rate for people. */
 export function rateText(ratePerSecond: number): string {
   return `${capacityRateText(ratePerSecond)}/s`;
+}
+
+/** Rates are those that came, as everywhere; where chance made that another than was offered, that is named as well. */
+export function cameText(camePerSecond: number, offeredPerSecond: number): string {
+  const offered = isSameRate(camePerSecond, offeredPerSecond) ? '' : ` (${rateText(offeredPerSecond)} offered)`;
+  return `${rateText(camePerSecond)}${offered}`;
+}
+
+function rateOf({ arrivedPerSecond, ratePerSecond }: Attempt): string {
+  return cameText(arrivedPerSecond, ratePerSecond);
 }
 
 const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string | null> = {
@@ -18,8 +30,8 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
   'not-recovered': () =>
     'After an overload the service did not come back within the rests that the search allows, so it was left alone.',
   duration: (settings) =>
-    `The search's ${settings.maxSeconds} s were over before the interval was as narrow as wanted; a higher ` +
-    'capacity.maxDurationSeconds narrows it.',
+    `The search's ${settings.maxSeconds} s were over before it was done: a higher capacity.maxDurationSeconds lets it ` +
+    'narrow its answer, and confirm it.',
   requests: (settings) => `The search was stopped at capacity.maxRequests (${settings.maxRequests}).`,
   errors: (settings) =>
     `The search was stopped: more than ${Math.round(100 * settings.maxErrorRate)} % of all its requests failed ` +
@@ -29,7 +41,7 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
 
 function limitReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
-  const failure = answer.failed === null ? '' : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why}`;
+  const failure = answer.failed === null ? '' : `: at ${rateOf(answer.failed)} ${answer.failed.why}`;
   if (answer.sustainablePerSecond.best === 0 && answer.failed === null)
     return ['Nothing is known of the capacity: the search ended before any rate was judged.'];
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
@@ -53,9 +65,24 @@ function limitReason(answer: SearchOutcome, record: SearchRecord, settings: Sear
       `Hardly any of ${record.requests} requests succeeded, at any rate${failure}. That is no question of capacity: ` +
         'check the key, the surveys and the health of the service, for example with a load of one respondent a second.',
     ];
-  if (record.end === 'ceiling')
-    return [`${atLeast}; the search's ceiling was the limit: capacity.maxPerSecond is ${settings.maxPerSecond}.`];
-  return [`${atLeast}: no higher rate was tried, none failed.`];
+  const offered = Math.max(0, ...record.attempts.map(({ ratePerSecond }) => ratePerSecond));
+  if (record.end === 'ceiling' || offered >= atTheCeiling * settings.maxPerSecond) {
+    const chance = answer.sustainablePerSecond.best > settings.maxPerSecond ? ', and by chance a little more came' : '';
+    return [
+      `${atLeast}; the search's ceiling was the limit: capacity.maxPerSecond is ${settings.maxPerSecond}${chance}.`,
+    ];
+  }
+  return [`${atLeast}: no rate failed, and none above ${rateText(offered)} was offered.`];
+}
+
+/** Probes that held above an "at least" for too short a time to count; nothing where they are no higher. */
+function shorterReason(answer: SearchOutcome, record: SearchRecord): string[] {
+  const { best, high } = answer.sustainablePerSecond;
+  const above = record.attempts.filter(
+    (attempt) => attempt.outcome === 'held' && finished(attempt) > best && !isSameRate(finished(attempt), best),
+  );
+  if (high !== null || best === 0 || above.length === 0) return [];
+  return [`Shorter probes held above it, at ${above.map(rateOf).join(', ')}: too short to be an answer.`];
 }
 
 function confirmationReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
@@ -63,7 +90,7 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
   const held = tried.filter((attempt) => attempt.outcome === 'held');
   if (record.end === 'nothing-succeeded' || record.attempts.every(({ outcome }) => outcome === 'cut')) return [];
   if (tried.length === 0) return ['Not confirmed, because the search ended before a longer probe.'];
-  const rates = held.map((attempt) => rateText(attempt.arrivedPerSecond)).join(', ');
+  const rates = held.map(rateOf).join(', ');
   const voided = tried.filter(isVoid);
   const told = tried.length - voided.length;
   const probes =
@@ -109,6 +136,7 @@ export function reasonsOf(answer: SearchOutcome, record: SearchRecord, settings:
   const ending = endings[record.end](settings);
   return [
     ...limitReason(answer, record, settings),
+    ...shorterReason(answer, record),
     ...confirmationReason(answer, record, settings),
     ...recoveryReason(record),
     ...budgetReason(settings),

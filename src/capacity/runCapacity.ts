@@ -1,7 +1,7 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
-import { isVoiding, validityOf } from '../judging/run/doubts.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
+import { isVoiding, validityOf } from '../judging/run/voidedByReason.ts';
 import type { StartArrivals } from '../load/startArrivals.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
@@ -95,11 +95,8 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   );
   const befallen = run.troubles();
   const troubles: readonly Reason[] = [...interrupted, ...shutOut, ...befallen.filter(isVoiding)];
-  const { verdict, reasons, judgements, unproven } = capacityVerdict(capacity, base.judgements, troubles);
-  const validity = {
-    conformance: validityOf(troubles).conformance,
-    performance: { valid: verdict !== 'INVALID', reasons: verdict === 'INVALID' ? [...unproven] : [] },
-  };
+  const { verdict, reasons, judgements, performance: judged } = capacityVerdict(capacity, base.judgements, troubles);
+  const validity = { conformance: validityOf(troubles).conformance, performance: judged };
   // They stay in the report; it is capacity that is judged.
   const kinds = base.violations.length;
   const met = kinds === 0 ? [] : [{ code: 'violations-met', kinds } as const];

@@ -16,8 +16,10 @@ function kneeText(knee: number | null): string {
 }
 
 /** What overload did to the throughput, as it was measured: whatever the law says must not contradict this. */
-function overloadText(states: readonly LoadState[]): string {
-  const fullest = states.reduce((a, b) => (b.atOnce > a.atOnce ? b : a));
+function overloadText(states: readonly LoadState[], overloads: readonly LoadState[]): string {
+  const [first, ...others] = overloads;
+  if (first === undefined) return 'No rate broke, so what an overload does is not known.';
+  const fullest = others.reduce((a, b) => (b.atOnce > a.atOnce ? b : a), first);
   const emptier = states.filter(({ atOnce }) => 1.5 * atOnce < fullest.atOnce);
   const best = emptier.reduce((a, b) => (b.perSecond > a.perSecond ? b : a), { atOnce: 0, perSecond: 0 });
   const loss = 1 - fullest.perSecond / best.perSecond;
@@ -48,7 +50,16 @@ function lawText(law: ScalingLaw, states: readonly LoadState[]): string {
   );
 }
 
-/** What the scaling curve means for a planner, in sentences: the knee, what overload does, what the law makes of it. */
-export function scalingLawText(law: ScalingLaw, states: readonly LoadState[], knee: number | null): string {
-  return `${kneeText(knee)} ${overloadText(states)} ${lawText(law, states)}`;
+/**
+ * What the scaling curve means for a planner, in sentences: the knee, what overload does, what the law makes of it.
+ *
+ * @param overloads those of the states that were too much for the service
+ */
+export function scalingLawText(
+  law: ScalingLaw,
+  states: readonly LoadState[],
+  overloads: readonly LoadState[],
+  knee: number | null,
+): string {
+  return `${kneeText(knee)} ${overloadText(states, overloads)} ${lawText(law, states)}`;
 }

@@ -1,15 +1,16 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
 import type { Judgements } from '../result/judgements.ts';
 import type { Reason } from '../result/reason.ts';
-import { judgedBy, type RunVerdict } from '../result/verdictTable.ts';
+import type { RunResult } from '../result/runResult.ts';
+import { judgedBy, type RunVerdict } from '../result/verdictAndExitCode.ts';
 
 /** What capacities say together. */
 export interface CapacityJudgement {
   readonly verdict: RunVerdict;
   readonly reasons: readonly Reason[];
   readonly judgements: Judgements;
-  /** What nothing follows from. */
-  readonly unproven: readonly Reason[];
+  /** Whether something follows from it, and what stands in the way. */
+  readonly performance: NonNullable<RunResult['validity']>['performance'];
 }
 
 /**
@@ -41,6 +42,8 @@ export function capacityVerdict(
   }
   if (troubles.length === 0 && capacities.length === 0) unproven.push({ code: 'no-capacity' });
   const isVoid = troubles.length > 0;
+  // Where this machine was the limit, what was measured is the least that is carried.
+  const isBounded = capacities.some(({ limitedBy }) => limitedBy === 'generator');
   const judgements: Judgements = {
     promises: { ...promises, judgement: 'not looked at' },
     // Walks that fail at the end of a search were asked too much; who carried something was there.
@@ -58,12 +61,17 @@ export function capacityVerdict(
       missed: isVoid ? 0 : failing.length,
       untold: isVoid ? capacities.length : unproven.length,
     },
-    measurement: { judgement: isVoid ? 'void' : 'stands', because: [...new Set(troubles.map(({ code }) => code))] },
+    measurement: {
+      judgement: isVoid ? 'void' : isBounded ? 'bounds' : 'stands',
+      because: isVoid ? [...new Set(troubles.map(({ code }) => code))] : isBounded ? ['capacity'] : [],
+    },
   };
+  const { verdict } = judgedBy(judgements);
+  const isInvalid = verdict === 'INVALID';
   return {
-    verdict: judgedBy(judgements).verdict,
+    verdict,
     reasons: [...troubles, ...failing, ...unproven, ...enough],
     judgements,
-    unproven: [...troubles, ...unproven],
+    performance: { valid: !isInvalid, reasons: isInvalid ? [...troubles, ...unproven] : [] },
   };
 }

@@ -1,6 +1,7 @@
 import {
   command,
   countOption,
+  failOnOption,
   flagOption,
   profileRequest,
   shareOption,
@@ -9,10 +10,9 @@ import {
   textsOption,
   without,
 } from './options.ts';
-import { duetExitCode, printDuet } from './print.ts';
+import { printComparison } from './print.ts';
 import { followDuet } from './progress.ts';
 import { fleetRequest, runRequest, withFleet, withRun } from './runOptions.ts';
-import { failOnOption, gated } from './speedGate.ts';
 
 /** `canvass duet`: the same respondents walk two releases at once. */
 export const duetCommand = command(
@@ -56,8 +56,7 @@ export const duetCommand = command(
       out: options.out,
       fleet: fleetRequest(options),
     };
-    const written = await followDuet((watch) => duet(wanted, watch), options);
-    await printDuet(written, options);
-    process.exitCode = gated(duetExitCode(written.report), written.report.latency, options['fail-on']);
+    const { comparison, directory } = await followDuet((watch) => duet(wanted, watch), options);
+    await printComparison(comparison, `Reports: ${directory}`, options);
   },
 );

@@ -3,6 +3,7 @@ import { print, printJson } from '../report/terminal.ts';
 import { ciSystems } from '../runs/init/ciFiles.ts';
 import type { Initialised } from '../runs/init/init.ts';
 import { command, flagOption, shown, textOption, without } from './options.ts';
+import { say } from './progress.ts';
 
 /** `canvass init`: a profile of one's own from a look at the service. */
 export const initCommand = command(
@@ -41,6 +42,9 @@ export const initCommand = command(
       force: options.force,
       cwd: process.cwd(),
       environment: process.env,
+      onNotice: (text) => {
+        if (!options.quiet) say(text);
+      },
     });
     if (options.json) printJson(initialised, 1);
     else if (!options.quiet) print(told(initialised));

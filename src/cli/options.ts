@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
-import { ToolError } from '../errors.ts';
-import { ownProfile } from '../profile/find.ts';
+import { exitCodes, ToolError } from '../errors.ts';
+import { ownProfile } from '../profile/findProfile.ts';
 import { parsePercent } from '../profile/percent.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 
@@ -57,6 +57,15 @@ export function shareOption(name: string, percentage: string | undefined): numbe
 }
 
 /** The baseline of a command that judges a service. */
+/** `--fail-on`: what a gate holds against a candidate besides what it broke and where it got slower. */
+export const failOnOption = {
+  choices: ['slower', 'cant-tell'] as const,
+  default: 'slower' as const,
+  describe: `cant-tell: end with ${exitCodes.invalid} too where speed can't be told`,
+};
+
+export type FailOn = (typeof failOnOption.choices)[number];
+
 export const baselineOption = textOption('baseline', 'File of accepted answers and known violations (baseline.yaml)');
 
 function texts(value: unknown): readonly string[] {

@@ -1,18 +1,17 @@
 import { type ExitCode, exitCodes } from '../errors.ts';
-import type { Comparison } from '../report/compare/compareResults.ts';
+import type { Comparison } from '../report/content/comparisonContent.ts';
 import type { Content } from '../report/content/content.ts';
 import { oneLine } from '../report/plainText.ts';
 import { countOf } from '../report/quantities.ts';
 import { print, printCommands, printJson, printStyled } from '../report/terminal.ts';
 import type { Style } from '../report/text/style.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { judgedBy } from '../result/verdictTable.ts';
+import { judgedBy } from '../result/verdictAndExitCode.ts';
 import type { Acceptance, KnownViolation } from '../runs/accept.ts';
-import type { WrittenDuet } from '../runs/duet.ts';
 import type { WrittenMatrix } from '../runs/matrix.ts';
 import type { Replays } from '../runs/replay.ts';
 import type { WrittenRun } from '../runs/runFolder.ts';
-import type { CommonOptions } from './options.ts';
+import type { CommonOptions, FailOn } from './options.ts';
 
 type Wanted = Pick<CommonOptions, 'json' | 'quiet'>;
 
@@ -44,12 +43,31 @@ export async function announce(result: RunResult): Promise<void> {
   await announceInCi(result, process.env, printCommands);
 }
 
-/** Prints a comparison with the paths that it was written to, and fills the step's summary. */
-export async function printComparison(comparison: Comparison, paths: readonly string[], wanted: Wanted): Promise<void> {
+/**
+ * Prints a comparison, fills the step's summary, tells the CI system, and sets the exit code.
+ *
+ * @param below where it was written
+ */
+export async function printComparison(comparison: Comparison, below: string, wanted: Gated): Promise<void> {
+  const { comparisonAnnotations } = await import('../report/formats/announcements.ts');
   const { comparisonContent } = await import('../report/content/comparisonContent.ts');
   const content = comparisonContent(comparison);
   await summarize(content);
-  await printContent(wanted, content, { json: () => [comparison], below: () => paths.join('\n') });
+  printCommands(comparisonAnnotations(comparison));
+  await printContent(wanted, content, { json: () => [comparison, 1], below: () => below });
+  process.exitCode = comparisonExitCode(comparison, wanted['fail-on']);
+}
+
+interface Gated extends Wanted {
+  readonly 'fail-on': FailOn;
+}
+
+/** One that was interrupted says so, whatever it found; a gate may hold it against a candidate that its speed cannot be told. */
+export function comparisonExitCode({ reasonCodes, judgements, latency }: Comparison, failOn: FailOn): ExitCode {
+  if (reasonCodes.some(({ code }) => code === 'interrupted')) return exitCodes.interrupted;
+  const { exitCode } = judgedBy(judgements);
+  const isUntold = failOn === 'cant-tell' && latency === "CAN'T TELL";
+  return isUntold && exitCode === exitCodes.pass ? exitCodes.invalid : exitCode;
 }
 
 /** Prints the verdicts of several datacenters and releases with the paths that they were written to, and fills the step's summary. */
@@ -64,24 +82,6 @@ export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted:
   });
 }
 
-/** Prints a duet, and tells the CI system. */
-export async function printDuet({ report, directory }: WrittenDuet, wanted: Wanted): Promise<void> {
-  const { duetAnnotations } = await import('../report/formats/announcements.ts');
-  const { duetContent } = await import('../report/duet/duetContent.ts');
-  const content = duetContent(report);
-  await summarize(content);
-  printCommands(duetAnnotations(report));
-  await printContent(wanted, content, {
-    json: () => [report, 1],
-    below: (style) => style.dim(`Reports: ${directory}`),
-  });
-}
-
-/** A duet that was interrupted says so, whatever it found. */
-export function duetExitCode({ run, judgements }: WrittenDuet['report']): ExitCode {
-  return run.interrupted ? exitCodes.interrupted : judgedBy(judgements).exitCode;
-}
-
 /** Prints what came of repeating a violation, and sets the exit code. */
 export async function printReplays(replays: Replays, wanted: Wanted): Promise<void> {
   const { replayText } = await import('../report/text/replayText.ts');
@@ -94,7 +94,8 @@ export async function printReplays(replays: Replays, wanted: Wanted): Promise<vo
     verdict: () => replayText(replays, style).split('\n', 1)[0] ?? '',
     text: () => replayText(replays, style),
   });
-  process.exitCode = verdictCodes[verdict];
+  const isAway = verdict === 'INVALID' && outcomes.some(({ kind }) => kind === 'unreachable');
+  process.exitCode = isAway ? exitCodes.targetAway : verdictCodes[verdict];
 }
 
 /** Fills the step's summary, where a CI system runs canvass. */

@@ -79,7 +79,8 @@ export async function interruptible<T>(task: (stops: RunStops) => Promise<T>, sa
 type Wanted = Pick<CommonOptions, 'json' | 'quiet'>;
 type Followed<Progress, T> = (watch: RunWatch<Progress>) => Promise<T>;
 
-function say(text: string): void {
+/** Says something to the person at the terminal, beside what the command prints. */
+export function say(text: string): void {
   print(`canvass: ${text}\n`, 'stderr');
 }
 
@@ -160,7 +161,8 @@ function capacityLine(progress: CapacityProgress): string {
     return `${datacenter}: ${reasons[0] ?? ''}`;
   }
   const { datacenter, attempt } = progress;
-  const rate = `${attempt.ratePerSecond.toFixed(1)}/s`.padStart(9);
+  const offered = `${attempt.ratePerSecond.toFixed(1)}/s offered`.padStart(17);
+  const came = `${attempt.arrivedPerSecond.toFixed(1)}/s came`.padStart(14);
   const p99 = `p99 ${(attempt.p99Us / 1000).toFixed(0)} ms`.padStart(12);
-  return `${datacenter}  ${attempt.stage.padEnd(7)} ${rate}  ${String(attempt.seconds).padStart(3)} s ${p99}  ${attempt.why}`;
+  return `${datacenter}  ${attempt.stage.padEnd(7)} ${offered} ${came}  ${String(attempt.seconds).padStart(3)} s ${p99}  ${attempt.why}`;
 }

@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import { exitCodes } from '../errors.ts';
-import { profileNames } from '../profile/find.ts';
+import { profileNames } from '../profile/findProfile.ts';
 import { toolVersion } from '../toolVersion.ts';
 import { acceptCommand } from './accept.ts';
 import { arrivalsCommand } from './arrivals.ts';

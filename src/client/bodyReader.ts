@@ -1,31 +1,19 @@
 import { deepestJson, isRecord, parseJson } from '../contract/jsonShape.ts';
-import type { BodyRepeat } from '../result/exchange.ts';
+import { BodyForms } from './bodyForms.ts';
 import { hashAround, KnownBodies, type KnownBody, longestRequestId } from './knownBodies.ts';
+import { freeze, isTopMember, plainText, type ReadBody } from './readBody.ts';
 
-/** A response body as text and as JSON; `repeat` as `Exchange` has it. */
-export interface ReadBody {
-  readonly text: string;
-  /** `undefined` when the text is not JSON. */
-  readonly json: unknown;
-  readonly repeat: BodyRepeat | null;
-}
-
-/**
- * Characters that a JSON string holds as they are, but for blanks, brackets and at signs: nothing that rules look for in
- * the text of a body (stack traces, passwords) reaches from what stands around such an id into it. Others than ASCII are
- * left to the parser.
- */
-const plainText = /^[!#-'*-?A-[\]-~]*$/;
 /** Hashes of bodies that came once or twice: a body is kept when its hash comes a third time. */
 const hashesKept = 8192;
 
 /**
- * Reads response bodies. A survey's pages come again and again with nothing changed but their `requestID`: such a body
- * is compared with the one that came before, byte by byte, and is not decoded and parsed again. What it parses to is
- * shared by all its repeats, and frozen.
+ * Reads response bodies. A survey's pages come again and again with nothing changed but their `requestID`, or with one
+ * more value that is another one each time: such a body is compared with the one that came before, byte by byte, and is
+ * not decoded and parsed again. What it parses to is shared by all its repeats, and frozen.
  */
 export class BodyReader {
   readonly #known = new KnownBodies();
+  readonly #forms = new BodyForms();
   readonly #hashes = new Int32Array(hashesKept);
   readonly #deepest: number;
 
@@ -38,6 +26,8 @@ export class BodyReader {
     const known = this.#known.find(body);
     const id = known === null ? null : requestIdIn(body, known);
     if (known !== null && id !== null) return again(known, id);
+    const formed = this.#forms.find(body);
+    if (formed !== null) return formed;
     const text = body.toString('utf8');
     const json = parseJson(text, body, this.#deepest);
     const kept = isRecord(json) ? this.#keep(body, json) : null;
@@ -49,7 +39,11 @@ export class BodyReader {
     if (typeof id !== 'string' || id.length > longestRequestId || !plainText.test(id)) return null;
     // However a service writes its JSON: the id is where its value stands, as `knownBodyOf` finds confirmed.
     const from = body.lastIndexOf(`"${id}"`, undefined, 'latin1') + 1;
-    if (from === 0 || !this.#comesOften(body, from, from + id.length)) return null;
+    if (from === 0) return null;
+    if (!this.#comesOften(body, from, from + id.length)) {
+      this.#forms.learn(body, from, id, json);
+      return null;
+    }
     const known = knownBodyOf(body, from, id, json);
     if (known !== null) this.#known.add(body, known);
     return known;
@@ -91,24 +85,7 @@ function knownBodyOf(
   const tailText = tail.toString('utf8');
   if (!isTopMember(headText, id, tailText)) return null;
   const members = { ...json };
-  if (!freeze(members, 0)) return null;
-  return { head, tail, headText, tailText, members, repeat: Object.freeze({ text: headText + tailText }) };
+  if (!freeze(members)) return null;
+  const repeat = Object.freeze({ text: headText + tailText, varying: null });
+  return { head, tail, headText, tailText, members, repeat };
 }
-
-/** Whether another value in that place is read back as the request id of the top. */
-function isTopMember(headText: string, id: string, tailText: string): boolean {
-  const probe = parseJson(`${headText}${id}?${tailText}`);
-  return isRecord(probe) && probe.requestID === `${id}?`;
-}
-
-/** Freezes a JSON value through and through; false where it is nested beyond all sense, as only a hostile body is. */
-function freeze(value: object, depth: number): boolean {
-  if (depth > deepest) return false;
-  for (const member of Object.values(value)) {
-    if (typeof member === 'object' && member !== null && !freeze(member, depth + 1)) return false;
-  }
-  Object.freeze(value);
-  return true;
-}
-
-const deepest = 100;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector, Client } from 'undici';
 import { ToolError } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { readInput } from '../readInput.ts';
 import { toolVersion } from '../toolVersion.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
 import { fixedHead } from './http1/heads.ts';

@@ -1,5 +1,5 @@
 import type { BodyRepeat } from '../result/exchange.ts';
-import { hashed } from './hashed.ts';
+import { hashed } from './bufferHash.ts';
 
 /** A body that has come before: everything around the value of its `requestID`, and what it parsed to. */
 export interface KnownBody {

@@ -1,7 +1,7 @@
 import { type EndpointId, endpoints, pathOf } from '../contract/endpoints.ts';
 import type { EntityId } from '../contract/entityId.ts';
 import type { Exchange } from '../result/exchange.ts';
-import { usualKeyName } from '../result/keyForms.ts';
+import { usualKeyName } from '../result/keyNames.ts';
 import type { WitnessStep } from '../result/verdict.ts';
 import type { Clock } from './clock.ts';
 import type { Redactor } from './redact.ts';

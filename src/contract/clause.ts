@@ -37,7 +37,7 @@ export const sectionIds = Object.keys(sections) as readonly SectionId[];
 /** What a clause rests on (design, How a run is judged); PINNED and UNSTATED arise only at run time. */
 export type ClauseBasis = `DOCUMENT §${string}` | `EXAMPLE §${string}` | `RFC ${number}` | 'SANITY';
 
-/** Names a clause in results, baselines and on the command line; `judging/clauses.ts` lists them. Never reused. */
+/** Names a clause in results, baselines and on the command line; `judging/allClauses.ts` lists them. Never reused. */
 export type ClauseId = string;
 
 /** `must` fails a run; `should` only deviates; `silent` is recorded and never judged. */
@@ -73,6 +73,8 @@ export interface Clause {
   readonly brokenByGoing: boolean;
   /** What is wrong when it is broken, in plain words: the title of its problem. Empty: the statement is named. */
   readonly broken: string;
+  /** The same where the answer was a success in place of a refusal; empty where that is no other thing. */
+  readonly brokenBySuccess: string;
 }
 
 /** What a clause may say beside its statement. */
@@ -99,6 +101,7 @@ const unnoted = {
   variesByAnswers: false,
   brokenByGoing: false,
   broken: '',
+  brokenBySuccess: '',
 } as const;
 
 /** A promise of the document's prose or tables, under every reasonable reading. */

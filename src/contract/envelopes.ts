@@ -8,7 +8,7 @@ import {
   FilterPagination,
   Pagination,
   ResponseRecord,
-} from './administration.ts';
+} from './administrationSchemas.ts';
 import { states } from './clause.ts';
 
 const requestID = Type.String();

@@ -12,7 +12,7 @@ import {
 } from './endpoints.ts';
 import { envelopes, requestBodies } from './envelopes.ts';
 import { keyForms } from './keyForms.ts';
-import { NoPage, Question, SuccessPage, ValidationErrorsPage } from './page.ts';
+import { NoPage, Question, SuccessPage, ValidationErrorsPage } from './pageSchema.ts';
 import { questions } from './questions/catalogue.ts';
 import { SessionError, StandardError, standardErrors } from './serviceErrors.ts';
 import { statuses, statusNames } from './statuses.ts';

@@ -1,8 +1,8 @@
 import { AnswerReader } from '../judging/reading/answer.ts';
-import { pageName } from '../judging/reading/page.ts';
 import { isErrorBody, isUnknown, named } from '../judging/reading/reading.ts';
+import { pageName } from '../judging/reading/shownPage.ts';
 import type { DuetSide } from '../result/duetResult.ts';
-import { type BodyRepeat, headerOf } from '../result/exchange.ts';
+import { type BodyRepeat, type Exchange, headerOf } from '../result/exchange.ts';
 import { BodyComparison, type Difference } from './bodyDifferences.ts';
 import type { AnsweredPair, TwinAnswer } from './pairing.ts';
 import type { SideForms } from './sideForms.ts';
@@ -65,7 +65,7 @@ export class AnswerComparison {
     { exchange: base, respondent: ours }: TwinAnswer,
     { exchange: candidate, respondent: theirs }: TwinAnswer,
   ): readonly Difference[] {
-    const [repeat, other] = [base.repeat ?? null, candidate.repeat ?? null];
+    const [repeat, other] = [sameBodies(base), sameBodies(candidate)];
     if (repeat !== null && other !== null && this.#equal.get(repeat)?.has(other) === true) return [];
     const comparison = new BodyComparison(this.#forms.base, this.#forms.candidate, {
       base: (text) => ours.redact(text),
@@ -83,6 +83,11 @@ export class AnswerComparison {
 
 /** Differs in every answer, so that repeats leave it out of account as well. */
 const requestId = 'requestID';
+
+/** What stands for all bodies that are the same but for that. */
+function sameBodies({ repeat = null }: Exchange): BodyRepeat | null {
+  return repeat?.varying === null ? repeat : null;
+}
 
 function headerDifferences(
   { exchange: base, respondent: ours }: TwinAnswer,

@@ -119,8 +119,9 @@ function keyOf({ base }: AnsweredPair, { aspect, path, base: ours, candidate: th
   const { endpoint } = base.exchange;
   switch (aspect) {
     case 'failure':
-    case 'page':
       return `${aspect}\n${endpoint}`;
+    // The questions of a page are named by their ids: what is expected of one page hides nothing of another.
+    case 'page':
     case 'http-status':
       return `${aspect}\n${endpoint}\n${ours}\n${theirs}`;
     case 'status':

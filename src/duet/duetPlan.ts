@@ -1,5 +1,5 @@
 import type { Generators, Shards, ShardsListener, WholePlan } from '../load/shard/shards.ts';
-import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
+import type { KeptCompletions } from '../respondent/audit/completionLedger.ts';
 import type { DuetSide } from '../result/duetResult.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';
 
@@ -12,7 +12,7 @@ export interface DuetPlan {
 
 /** What shards of twins hand over at their end: the completions that were kept of each side. */
 export interface DuetOutcome {
-  readonly completions: Readonly<Record<DuetSide, readonly LedgerColumns[]>>;
+  readonly completions: Readonly<Record<DuetSide, readonly KeptCompletions[]>>;
 }
 
 export type DuetListener = ShardsListener<DuetDelta>;

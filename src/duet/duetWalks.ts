@@ -165,8 +165,8 @@ export class DuetWalks {
     const { base, candidate } = this.#ledgers;
     this.#listener.onFinished({
       completions: {
-        base: base === null ? [] : [base.columns()],
-        candidate: candidate === null ? [] : [candidate.columns()],
+        base: base === null ? [] : [base.kept()],
+        candidate: candidate === null ? [] : [candidate.kept()],
       },
     });
   }

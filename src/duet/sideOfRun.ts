@@ -1,13 +1,13 @@
 import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
-import { rateLimit } from '../judging/run/rateLimit.ts';
+import { rateLimit } from '../judging/run/rateLimitedRun.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { DurabilityAudit } from '../load/administration/durabilityAudit.ts';
 import { measuredOf } from '../load/thresholds/measuredOf.ts';
 import type { Measured } from '../load/thresholds/requestMetrics.ts';
 import { ThresholdJudge } from '../load/thresholds/thresholdJudge.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
+import type { KeptCompletions } from '../respondent/audit/completionLedger.ts';
 import type { RunMeta } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import type { AuditResult, RunResult } from '../result/runResult.ts';
@@ -62,7 +62,7 @@ export class SideOfRun {
     this.#judge.onSecond(delta, this.#measured(null));
   }
 
-  async result(completions: readonly LedgerColumns[], end: DuetEnd): Promise<RunResult> {
+  async result(completions: readonly KeptCompletions[], end: DuetEnd): Promise<RunResult> {
     const { meta, acceptable } = this.options;
     const troubles = [...end.troubles, ...rateLimit(this.tally, this.#timeline.timeline)];
     const audit = await this.#conclude(completions, end).catch((error: unknown) => {
@@ -88,7 +88,7 @@ export class SideOfRun {
   }
 
   async #conclude(
-    completions: readonly LedgerColumns[],
+    completions: readonly KeptCompletions[],
     { abandoned, interrupted }: DuetEnd,
   ): Promise<AuditResult | null> {
     if (this.#audit === null) return null;

@@ -2,9 +2,9 @@ import { connect, createInbox, type NatsConnection, nkeyAuthenticator } from '@n
 import { epochNowMs } from '../client/clock.ts';
 import { Redactor } from '../client/redact.ts';
 import { ToolError, wordsOf } from '../errors.ts';
-import { readInput } from '../input.ts';
 import { demandLoopbackName, isLoopbackHost } from '../profile/address.ts';
 import type { Environment } from '../profile/yamlSource.ts';
+import { readInput } from '../readInput.ts';
 import type { Dropped } from './dropped.ts';
 import { type FleetKey, fleetKeyVariable, newNonce } from './fleetKey.ts';
 import { encoded, type Present, readPresent } from './messages.ts';

@@ -166,20 +166,10 @@ const KeptQuestion = Type.Object({
   answers: Type.Array(Type.Object({ id: EntityId, text: Type.String() })),
 });
 
-/** A ledger of completions as JSON: its buffers in base64. */
+/** A ledger of completions as JSON: its bytes in base64. */
 export const PackedLedger = Type.Object({
-  count,
-  surveys: Type.Array(EntityId),
-  words: Type.String(),
-  tokens: Type.String(),
-  kinds: Type.Array(Type.Tuple([EntityId, EntityId, count])),
-  walks: Type.Array(
-    Type.Object({
-      surveyId: EntityId,
-      token: text,
-      pages: Type.Array(Type.Object({ questions: Type.Array(KeptQuestion), body: Type.String() })),
-    }),
-  ),
+  pages: Type.Array(Type.Array(KeptQuestion)),
+  chunks: Type.Array(Type.String()),
 });
 export type PackedLedger = Type.Static<typeof PackedLedger>;
 

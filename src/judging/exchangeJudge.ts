@@ -1,11 +1,11 @@
 import type { BodyRepeat } from '../result/exchange.ts';
 import { type ClauseTally, EvidenceGroup, EvidenceRecorder } from './evidence/clauseTally.ts';
-import { isIn, type Place, placeOf, WatchedAnswer } from './evidence/watchedAnswer.ts';
+import { isIn, membersReadFrom, type Place, placeOf, WatchedAnswer } from './evidence/watchedAnswer.ts';
 import type { Findings } from './findings.ts';
 import { type AnswerRule, type Rules, rules } from './judgeExchange.ts';
 import type { Answer, Circumstances } from './reading/answer.ts';
-import type { ShownPage } from './reading/page.ts';
-import type { QuestionReading } from './reading/question.ts';
+import type { QuestionReading } from './reading/questionView.ts';
+import type { ShownPage } from './reading/shownPage.ts';
 
 /** What is known of a body that repeats, where it came. */
 interface JudgedRepeat {
@@ -75,8 +75,10 @@ export class ExchangeJudge {
       if (!mayVary && this.#isEvidence(heard)) kept.add(heard);
       else looking.push(judge);
     }
+    const varying = answer.exchange.repeat?.varying?.path ?? [];
     const heard = (answer.page?.elements ?? []).map((element) => this.#heardOf(element));
-    if (heard.every((each) => this.#isEvidence(each))) for (const each of heard) kept.add(each);
+    const mayVary = membersReadFrom(varying).includes('elements');
+    if (!mayVary && heard.every((each) => this.#isEvidence(each))) for (const each of heard) kept.add(each);
     else looking.push((findings, { page }) => this.#judgeQuestions(findings, page));
     return { place: placeOf(answer, circumstances), evidence: new EvidenceGroup(kept), looking };
   }

@@ -2,11 +2,11 @@ import type { ClauseId } from '../contract/clause.ts';
 import { jsonText } from '../contract/jsonShape.ts';
 import type { QuestionId } from '../contract/questions/catalogue.ts';
 import type { Came, Due, HeadDue, Symptom } from '../result/symptom.ts';
-import { cameInPlace, kindCame, noWay, statusCame, type Way } from './cameInPlace.ts';
 import type { Answer } from './reading/answer.ts';
-import { pageName, type ShownPage } from './reading/page.ts';
-import type { QuestionReading } from './reading/question.ts';
+import type { QuestionReading } from './reading/questionView.ts';
 import { named } from './reading/reading.ts';
+import { pageName, type ShownPage } from './reading/shownPage.ts';
+import { cameInPlace, kindCame, noWay, statusCame, type Way } from './whatCameInstead.ts';
 
 /**
  * Where rules say what they found about one answer. Whoever hears it knows whose answer it is and can build its
@@ -47,6 +47,8 @@ export type Actual =
       readonly answer?: Answer;
       /** What came, where the rule itself knows the words of `cameInPlace.ts` for it. */
       readonly came?: Came;
+      /** Of completions: it comes with each so manyth of them. */
+      readonly every?: number;
     };
 
 /** An HTTP status is due. */
@@ -145,12 +147,12 @@ function keptActual(
   path: string,
   kept: (text: string) => string,
   way: Way,
-): Pick<Symptom, 'found' | 'came'> {
-  const { value, path: at, answer } = actual;
+): Pick<Symptom, 'found' | 'came' | 'every'> {
+  const { value, path: at, answer, every } = actual;
   const found = { path: at ?? path, value: value === undefined ? null : kept(jsonText(value)) };
   const came = cameOf(expected, actual, path, way);
-  const words = came === undefined ? {} : { came: [...came] };
-  const isOfValue = value !== undefined || (answer === undefined && actual.came === undefined);
+  const words = { ...(came === undefined ? {} : { came: [...came] }), ...(every === undefined ? {} : { every }) };
+  const isOfValue = value !== undefined || (answer === undefined && actual.came === undefined && every === undefined);
   return isOfValue ? { found, ...words } : words;
 }
 

@@ -5,8 +5,8 @@ import { lookUpScript } from '../result/lookUpScript.ts';
 import type { Symptom } from '../result/symptom.ts';
 import type { Violation, Witness } from '../result/verdict.ts';
 import { idOf } from '../result/violationId.ts';
-import { clauseOf, isClauseId } from './clauses.ts';
-import { remembered } from './remembered.ts';
+import { clauseOf, isClauseId } from './allClauses.ts';
+import { remembered } from './memoised.ts';
 
 /** What a violation is, whoever saw it: the same in every command and every run. */
 export interface ViolationFacts {
@@ -24,8 +24,10 @@ export interface ViolationFacts {
  * objects and lists hold, and what links ask for.
  */
 export function generalText(text: string): string {
+  const read = text.slice(0, mostRead);
   return (
-    withoutContents(text.slice(0, mostRead))
+    // Most texts hold nothing: a violation whose value is another one each time is put into such words each time.
+    (/["?{[]/.test(read) ? withoutContents(read) : read)
       .slice(0, 600)
       // How many were listed is no other violation each time.
       .replaceAll(/""(?:[,:] ?"")+/g, '""')

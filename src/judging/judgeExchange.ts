@@ -1,7 +1,7 @@
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { Findings } from './findings.ts';
 import type { Answer, Circumstances } from './reading/answer.ts';
-import type { QuestionReading } from './reading/question.ts';
+import type { QuestionReading } from './reading/questionView.ts';
 import type { Granted } from './reading/reading.ts';
 import { judgeRegenerated } from './rules/apiKey.ts';
 import { judgeDatapad } from './rules/datapads.ts';
@@ -9,7 +9,7 @@ import { judgeDepartment, judgeDepartments } from './rules/departments.ts';
 import { judgeError } from './rules/errors.ts';
 import { judgeOwnMarkup } from './rules/keys.ts';
 import { judgeEnvelope, judgeRequestIdGiven } from './rules/overview.ts';
-import { judgePage } from './rules/page.ts';
+import { judgePage, judgePageContent } from './rules/page.ts';
 import { judgePreviousPage } from './rules/previousPage.ts';
 import { judgeQuestion, judgeQuestionIds } from './rules/question.ts';
 import { judgeCreated } from './rules/records.ts';
@@ -52,6 +52,7 @@ export const rules: Rules = {
     judgeError,
     judgeStatus,
     judgePage,
+    judgePageContent,
     judgeTake,
     judgeSubmitPage,
     judgeCompletionId,

@@ -7,7 +7,7 @@ import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';
 import { gates } from '../result/tally/violationTally.ts';
 import type { Violation } from '../result/verdict.ts';
-import { clauseIds, clauseOf, isClauseId } from './clauses.ts';
+import { clauseIds, clauseOf, isClauseId } from './allClauses.ts';
 import { generalText } from './identity.ts';
 import { foreignToken, tokensIn } from './tokens.ts';
 
@@ -219,9 +219,12 @@ function wrongMember({ path, value }: NonNullable<Symptom['found']>, wanted: str
 }
 
 /** In plain words: what is wrong, where. */
-function titleOf({ clause, path, symptom = {} }: Violation): string {
+function titleOf(violation: Violation): string {
+  const { clause, path, symptom = {} } = violation;
   if (!isClauseId(clause)) return `The answer to ${clause} is no longer the accepted one`;
-  const { broken, title } = clauseOf(clause);
+  const { broken, brokenBySuccess, title } = clauseOf(clause);
+  const { httpStatus = 0 } = responseOf(violation) ?? {};
+  if (brokenBySuccess !== '' && httpStatus >= 200 && httpStatus < 300) return brokenBySuccess;
   if (broken !== '') return broken;
   const { due, found } = symptom;
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object');

@@ -1,6 +1,6 @@
 import type { EntityId } from '../contract/entityId.ts';
 import type { Findings } from './findings.ts';
-import type { QuestionView } from './reading/question.ts';
+import type { QuestionView } from './reading/questionView.ts';
 import {
   formsUsed,
   isFiner,

@@ -1,11 +1,11 @@
 import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
-import { rateLimit } from '../judging/run/rateLimit.ts';
+import { rateLimit } from '../judging/run/rateLimitedRun.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { shownByCrowd, unseenQuestions } from '../judging/run/unseenQuestions.ts';
 import { namedQuestions } from '../profile/namedQuestions.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
+import type { KeptCompletions } from '../respondent/audit/completionLedger.ts';
 import type { JournalWriter } from '../result/journal.ts';
 import type { RunMeta, RunProgress } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
@@ -122,7 +122,7 @@ class Run {
   /** Reconciles completions with records; of an interrupted run too, since what was accepted must be stored all the same. */
   async #audit(
     durability: DurabilityAudit | null,
-    completions: readonly LedgerColumns[],
+    completions: readonly KeptCompletions[],
     created: RunResult['created'],
   ): Promise<AuditResult | null> {
     if (durability === null) return null;

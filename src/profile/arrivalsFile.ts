@@ -1,7 +1,7 @@
 import { csvText } from './answers/answerRule.ts';
 import { instantOf } from './instant.ts';
-import type { Problem } from './problem.ts';
 import type { Profile } from './profile.ts';
+import type { Problem } from './profileProblem.ts';
 import { longestSeconds, mostArrivalsPerSecond } from './schema/block.ts';
 
 /** How many arrived when: counts of equal spans of time, from the first that anybody arrived in to the last. */

@@ -1,7 +1,7 @@
 import { suggestion } from '../misspelt.ts';
 import { misspeltNumber } from './misspeltNumber.ts';
-import type { KeyPath, Problem } from './problem.ts';
-import { expected, kindOf, type Shape } from './shape.ts';
+import type { KeyPath, Problem } from './profileProblem.ts';
+import { expected, kindOf, type Shape } from './schemaWords.ts';
 
 /**
  * Fills every absent key from its default, and collects all problems on the way: one pass over schema and value.

@@ -1,8 +1,8 @@
 import type { EntityId } from '../contract/entityId.ts';
 import { addressProblem } from './address.ts';
 import { readRule } from './answers/answerRule.ts';
-import type { KeyPath, Problem } from './problem.ts';
 import { levelOf, said } from './profile.ts';
+import type { KeyPath, Problem } from './profileProblem.ts';
 import type { CompleteProfile } from './schema.ts';
 import { checkWay, type Report } from './wayConsistency.ts';
 

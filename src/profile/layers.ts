@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { isWithin, type KeyPath, type Problem, parsePath, spellPath } from './problem.ts';
+import { isWithin, type KeyPath, type Problem, parsePath, spellPath } from './profileProblem.ts';
 import { type Environment, type MissingVariable, parseYaml, type YamlSource } from './yamlSource.ts';
 
 /** A value that takes the place of what a profile says at `path`, and where it came from. */

@@ -1,5 +1,5 @@
-import type { KeyPath } from './problem.ts';
-import type { Shape } from './shape.ts';
+import type { KeyPath } from './profileProblem.ts';
+import type { Shape } from './schemaWords.ts';
 
 const units = [
   ['Seconds', 'in seconds'],

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { suggestion } from '../misspelt.ts';
-import { findProfile, isProfilePath, profileFolders } from './find.ts';
+import { findProfile, isProfilePath, profileFolders } from './findProfile.ts';
 import { type Layer, layerFrom } from './layers.ts';
-import { isWithin, type KeyPath } from './problem.ts';
+import { isWithin, type KeyPath } from './profileProblem.ts';
 import { type Environment, readYaml, type YamlSource } from './yamlSource.ts';
 
 /** A file of a profile: its own, or one that it extends. */

@@ -3,8 +3,8 @@ import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { environmentProxy, isLoopback } from './address.ts';
 import { type Layer, layerFrom, layerOf, parseOverride, stack } from './layers.ts';
-import { type KeyPath, type Problem, parsePath } from './problem.ts';
 import { duetCandidate, filesOf, layersOfFile, readDatacenters } from './profileFiles.ts';
+import { type KeyPath, type Problem, parsePath } from './profileProblem.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
 
 /** Which profile, and what the command line says instead of it. */

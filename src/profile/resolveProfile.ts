@@ -5,9 +5,9 @@ import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback, placeText, proxyOf } from './address.ts';
 import { complete } from './complete.ts';
 import { inconsistencies } from './consistency.ts';
-import { describeProblem, type KeyPath, type Problem } from './problem.ts';
 import type { Profile, Ramp } from './profile.ts';
 import { memberOf } from './profileLayers.ts';
+import { describeProblem, type KeyPath, type Problem } from './profileProblem.ts';
 import { type CompleteProfile, ProfileSchema } from './schema.ts';
 import { isSecretHeader, Secret } from './secret.ts';
 

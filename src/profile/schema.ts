@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { atLeastZero, block, exactly, flag, id, optionalId, orNull } from './schema/block.ts';
-import { Capacity, Duet, Output, Thresholds } from './schema/judgement.ts';
+import { Capacity, Duet, Output, Thresholds } from './schema/goals.ts';
 import { Audit, Conform, Load } from './schema/load.ts';
 import { Respondent } from './schema/respondent.ts';
 import { Target } from './schema/target.ts';
-import type { Shape } from './shape.ts';
+import type { Shape } from './schemaWords.ts';
 
 /** `surveys`: what is walked, and the surveys that let a clause be exercised. */
 export const Surveys = block('the surveys; an absent role makes its clauses NOT-EXERCISED', {

@@ -1,8 +1,8 @@
 import { isRecord } from '../contract/jsonShape.ts';
 import { addressProblem, isLoopback } from './address.ts';
 import { type Layer, layerOf } from './layers.ts';
-import { isWithin, type KeyPath, type Problem, spellPath } from './problem.ts';
 import { memberOf } from './profileLayers.ts';
+import { isWithin, type KeyPath, type Problem, spellPath } from './profileProblem.ts';
 import { isSecretHeader } from './secret.ts';
 import type { Environment } from './yamlSource.ts';
 

@@ -1,5 +1,5 @@
 import { hostOf, isHostNamed, isLoopbackHost, namedPlaces, placeOf, proxyOf } from './address.ts';
-import type { KeyPath } from './problem.ts';
+import type { KeyPath } from './profileProblem.ts';
 import type { CompleteProfile } from './schema.ts';
 import { redactedText } from './secret.ts';
 

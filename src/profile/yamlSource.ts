@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { type Document, isNode, isPair, isSeq, type Node, type Scalar, visit } from 'yaml';
 import { entityIdOf } from '../contract/entityId.ts';
 import { ToolError, wordsOf } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { readInput } from '../readInput.ts';
 import { keyText, memberAt, parsedYaml, treeOf } from '../yamlText.ts';
-import type { KeyPath } from './problem.ts';
+import type { KeyPath } from './profileProblem.ts';
 
 /** The environment of the process, or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -24,6 +24,8 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
   // What is of speed and errors is null where the run says that it is not valid.
   const isValid = isPerformanceValid(result);
   const latency = isValid ? latencyOfAll(result) : null;
+  // A generator that was late makes latencies bounds, and nothing else.
+  const isCounted = isValid || result.judgements?.measurement.judgement === 'bounds';
   const broken = problems.find(({ gating }) => gating) ?? problems[0];
   return {
     folder,
@@ -37,8 +39,8 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
     startedAt: run.startedAt,
     durationSeconds: run.durationSeconds,
     requests: requestsOf(result),
-    requestsPerSecond: isValid ? requestsPerSecondOf(result) : null,
-    errorShare: isValid ? errorShareOf(result) : null,
+    requestsPerSecond: isCounted ? requestsPerSecondOf(result) : null,
+    errorShare: isCounted ? errorShareOf(result) : null,
     /** By signature, with how often their most frequent violation was seen. */
     problems: new Map(problems.map(({ signature, count }) => [signature, count])),
     /** What broke first, why the run proves nothing, or what is carried; empty where all was well. */

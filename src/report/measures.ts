@@ -1,4 +1,4 @@
-import { emptyHistogram, histogramOf, type LatencySummary, summaryOf } from '../result/histogram.ts';
+import { emptyHistogram, histogramOf, type LatencySummary, summaryOf } from '../result/histogramPercentiles.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { errorsIn } from '../result/tally/counts.ts';
 import type { ClauseResult, Violation } from '../result/verdict.ts';

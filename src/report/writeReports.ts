@@ -1,19 +1,18 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
-import { writeFiles, writeWhole } from '../output.ts';
-import type { DuetFindings } from '../result/duetResult.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { writeFiles, writeWhole } from '../writeOutput.ts';
 import { scriptFile } from './content/commands.ts';
+import { type Comparison, comparisonContent, type ReportLinks } from './content/comparisonContent.ts';
 import { contentMarkdown } from './content/contentMarkdown.ts';
 import { summaryContent } from './content/summaryContent.ts';
-import { duetContent } from './duet/duetContent.ts';
-import { duetJunit } from './duet/duetJunit.ts';
-import { duetPage } from './duet/duetPage.ts';
-import type { DuetReport } from './duet/duetReport.ts';
 import { type Digests, digestsIn, type RunContext } from './earlierRuns.ts';
+import { comparisonJunit } from './formats/comparisonJunit.ts';
 import { harOfViolations } from './formats/har.ts';
 import { hlogs } from './formats/hlog.ts';
 import { junitXml } from './formats/junit.ts';
+import { comparisonPage } from './html/comparisonPage.ts';
 import { indexPage } from './html/indexPage.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
@@ -71,14 +70,38 @@ async function filesOf(result: RunResult, format: Format, context: RunContext): 
   }
 }
 
-/** Writes a duet into `directory`: `duet.json`, `duet.html`, `duet.md`, `junit.xml`. @throws ToolError OUTPUT_UNWRITABLE */
-export async function writeDuet(report: DuetReport, findings: DuetFindings, directory: string): Promise<void> {
-  await writeFiles(directory, [
-    ['duet.json', `${jsonText(report, 1)}\n`],
-    ['duet.html', duetPage(report, findings, await pageAssets())],
-    ['duet.md', withoutCommands(contentMarkdown(duetContent(report)))],
-    ['junit.xml', withoutCommands(duetJunit(report))],
+/**
+ * Writes a comparison into `directory`: of runs `compare.html` and `compare.md`, with a number behind the name where an
+ * earlier one is there, which is never written over; of twins `duet.html`, `duet.md`, `duet.json` and `junit.xml`.
+ *
+ * @param links to the reports of the compared runs
+ * @returns the paths written
+ * @throws ToolError OUTPUT_UNWRITABLE
+ */
+export async function writeComparison(
+  comparison: Comparison,
+  directory: string,
+  links: ReportLinks,
+): Promise<readonly string[]> {
+  const name = comparison.method === 'runs' ? freeName(directory, 'compare') : 'duet';
+  return await writeFiles(directory, [
+    [`${name}.html`, comparisonPage(comparison, await pageAssets(), links)],
+    [`${name}.md`, withoutCommands(contentMarkdown(comparisonContent(comparison, links)))],
+    ...(comparison.method === 'runs'
+      ? []
+      : ([
+          ['duet.json', `${jsonText(comparison, 1)}\n`],
+          ['junit.xml', withoutCommands(comparisonJunit(comparison))],
+        ] as const)),
   ]);
+}
+
+/** A name, or with a number behind it: an earlier comparison is never written over. */
+function freeName(directory: string, name: string): string {
+  for (let copy = 1; ; copy++) {
+    const free = copy === 1 ? name : `${name}-${copy}`;
+    if (!['html', 'md'].some((kind) => existsSync(join(directory, `${free}.${kind}`)))) return free;
+  }
 }
 
 /**

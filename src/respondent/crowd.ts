@@ -2,11 +2,12 @@ import type { Clock } from '../client/clock.ts';
 import type { Redactor } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
 import type { EntityId } from '../contract/entityId.ts';
-import type { Way } from '../judging/cameInPlace.ts';
+import type { AnswerHabits } from '../judging/evidence/answerHabits.ts';
 import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
 import type { ViolationFacts } from '../judging/identity.ts';
-import type { ShownPage } from '../judging/reading/page.ts';
-import type { QuestionView } from '../judging/reading/question.ts';
+import type { QuestionView } from '../judging/reading/questionView.ts';
+import type { ShownPage } from '../judging/reading/shownPage.ts';
+import type { Way } from '../judging/whatCameInstead.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { BadLuck, Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Obstacle } from '../result/obstacle.ts';
@@ -87,6 +88,8 @@ export interface CrowdOptions {
   /** Takes secrets out of witnesses; holds the API keys. */
   readonly redactor: Redactor;
   readonly completions: CompletionSink | null;
+  /** Hears of the answers that are taken and refused; a load has no time for it. */
+  readonly answerHabits?: AnswerHabits;
   /** What respondent `index` is told to do, for recorded walks; without it chance decides. */
   readonly scriptOf?: (index: number) => WalkScript;
 }

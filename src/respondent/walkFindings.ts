@@ -1,10 +1,11 @@
 import type { ClauseId } from '../contract/clause.ts';
-import type { QuestionId } from '../contract/questions/catalogue.ts';
+import { isAlternative, type QuestionId } from '../contract/questions/catalogue.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
 import { walkOf } from '../judging/evidence/walksMet.ts';
 import type { Where } from '../judging/evidence/where.ts';
 import { type Actual, type Expected, excerpt, type Findings, foundFacts, keptFinding } from '../judging/findings.ts';
 import { isGating, type ViolationFacts, violationKey } from '../judging/identity.ts';
+import { noWay } from '../judging/whatCameInstead.ts';
 import type { Exchange } from '../result/exchange.ts';
 import type { WalkObserver, WitnessSource } from './crowd.ts';
 
@@ -53,7 +54,8 @@ export class WalkFindings implements Findings {
     if (isGating(clause)) this.#isBroken = true;
     if (walk === null || exchange === null) return;
     const { endpoint } = exchange;
-    const way = walk.way();
+    // Words alone are classified by nothing of the walk.
+    const way = typeof actual === 'string' ? noWay : walk.way();
     const { came, ...words } = foundFacts(expected, actual, path, way);
     const found = { clause, endpoint, path, ...words, ...(came === undefined ? {} : { symptom: { came: [...came] } }) };
     // What is known is told in the words in which it was kept: taking secrets out of others costs more than all else.
@@ -84,7 +86,9 @@ export class WalkFindings implements Findings {
     const walk = this.#walk;
     const exchange = this.#exchange;
     if (walk === null || exchange === null) return;
-    this.#observer.onObservation(question, excerpt(walk.redact(value)), exchange, walk, situation);
+    // Words of the catalogue hold no secret: a session's secrets are gathered for what the service itself said.
+    const told = isAlternative(question, value) ? value : excerpt(walk.redact(value));
+    this.#observer.onObservation(question, told, exchange, walk, situation);
   }
 
   /** Whether `observe` would tell a value as it is, without taking a secret out of it. */

@@ -43,6 +43,8 @@ export type LatencyForecast = Type.Static<typeof LatencyForecast>;
 /** What one datacenter carries within its SLO (design, Run result). Rates are respondents (arrivals) a second. */
 export const CapacityResult = Type.Object({
   datacenter: Type.String(),
+  /** Where it was reached; unknown of results of earlier versions. */
+  baseUrl: Type.Optional(Type.String()),
   /** `high` is null where only "at least" can be said: the service was not what gave way. */
   sustainablePerSecond: Type.Object({
     low: Type.Number(),

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
-import { emptyKeyName, isKeyName, variableOfKey } from './keyForms.ts';
+import { emptyKeyName, isKeyName, variableOfKey } from './keyNames.ts';
 import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
 

@@ -144,22 +144,33 @@ export function isOfWalk({ endpoint }: WitnessStep): boolean {
 function sameBody(body: string, file: string, steps: readonly WitnessStep[]): Fact {
   const isCut = body.length >= longestWhole;
   const kept = isCut ? body.slice(0, longestWhole - unsure) : body;
-  const sent = marksOf(steps);
   const bytes = isCut ? `head -c ${Buffer.byteLength(kept)} "${file}"` : `cat "${file}"`;
-  const passing = [...sent.map((mark, i) => `s/${mark}/own mark ${i}/g`), ...passingParts];
+  const passing = passingOf(marksOf(steps));
   const recorded = passing.reduce((text, command) => substituted(text, command), kept);
   const sed = passing.map((command) => `-e ${quoted(command)}`).join(' ');
   return answered(`[ "$(${bytes} | LC_ALL=C sed -E ${sed})" = ${quoted(recorded)} ]`);
 }
 
+function passingOf(sent: readonly string[]): readonly string[] {
+  return [...sent.map((mark, i) => `s/${mark}/own mark ${i}/g`), ...passingParts];
+}
+
+/** What of a body stays from time to time. @param sent the steps whose own marks it may hold */
+export function lastingPartOf(body: string, steps: readonly WitnessStep[]): string {
+  return passingOf(marksOf(steps)).reduce(substituted, body.slice(0, longestWhole - unsure));
+}
+
 const ownMark = /cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(?:-[0-9a-z]{2}|z)/g;
 
-/** Ids of requests, marks of others, instants, and what was made up for the occasion: commands of `sed -E`. */
+/** Ids of requests, marks of others, instants, addresses, and what was made up for the occasion: commands of `sed -E`. */
 const passingParts = [
   's/("requestID" *: *)"[^"]*"/\\1"#"/g',
   's/("requestID" *: *)[0-9]+/\\1#/g',
   's/cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(-[0-9a-z]{2}|z)/#/g',
+  's/("timestamp" *: *)"[^"]*"/\\1"#"/g',
   's/[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+(Z|[-+][0-9:]+)?/#/g',
+  // The same service may be tried at another address, which it writes into its pages.
+  's/https?:[^a-zA-Z0-9"]{2,4}[-a-zA-Z0-9.:]+/#/g',
   's/[0-9a-fA-F]{8,}(-[0-9a-fA-F]{4,})*/#/g',
   's/[0-9]{6,}/#/g',
 ];

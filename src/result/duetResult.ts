@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import type { RunResult } from './runResult.ts';
 import { secondNumber } from './tally/delta.ts';
-import { type Violation, Witness } from './verdict.ts';
+import { Witness } from './verdict.ts';
 
-/** The two services of a duet. */
+/** The two services of a duet, and the two sides of any comparison. */
 export const duetSides = ['base', 'candidate'] as const;
 export type DuetSide = (typeof duetSides)[number];
 
@@ -97,35 +97,6 @@ export type DifferenceStanding =
   | { readonly kind: 'EXPECTED' | 'EXPIRED'; readonly reason: string; readonly expires: string };
 
 export type DuetDifference = DifferenceRow & { readonly standing: DifferenceStanding };
-
-/** REGRESSION: the candidate alone breaks it; MENDED: the base alone; COMMON: both. */
-export interface DuetPromise {
-  readonly standing: 'REGRESSION' | 'MENDED' | 'COMMON';
-  /** Whether it fails the duet: a REGRESSION that gates, and is not known to the baseline. */
-  readonly gating: boolean;
-  readonly violation: Violation;
-}
-
-/** What decides a duet, as data. */
-export type DuetReason =
-  | { readonly code: 'side-invalid'; readonly side: DuetSide; readonly reasons: readonly string[] }
-  /** A part of the generator ended before its time: both sides lack its share. */
-  | { readonly code: 'part-lost' | 'part-lost-allowed'; readonly why: string }
-  /** It stood still for a time. */
-  | { readonly code: 'generator-away'; readonly why: string }
-  | { readonly code: 'nothing-compared' }
-  | { readonly code: 'interrupted'; readonly afterSeconds: number }
-  | { readonly code: 'regressions' | 'mended' | 'differences' | 'expired'; readonly names: readonly string[] }
-  | {
-      readonly code: 'moved';
-      readonly endpoint: string;
-      readonly share: number;
-      readonly shift: number;
-      readonly low: number;
-      readonly high: number;
-    }
-  | { readonly code: 'generator-late'; readonly percentOfTime: number }
-  | { readonly code: 'unsure'; readonly untold: number; readonly percentiles: number };
 
 /** Everything that the engine of a duet hands over, before it is judged. */
 export interface DuetFindings {

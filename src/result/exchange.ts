@@ -69,12 +69,14 @@ export function isBadLuck(intent: Intent): intent is BadLuck {
 }
 
 /**
- * Stands for all bodies that are the same byte by byte but for the value of their `requestID`: one object for all of
- * them, so that what was found about one of them can be kept by it.
+ * Stands for all bodies that are the same byte by byte but for the value of their `requestID`, and of one more where there
+ * is such: one object for all of them, so that what was found about one of them can be kept by it.
  */
 export interface BodyRepeat {
-  /** The body with an empty `requestID`. */
+  /** The body with an empty `requestID`, and an empty text in the place of the other value. */
   readonly text: string;
+  /** The other value: where it stands in the parsed body, and what stands around it up to the next quotes. */
+  readonly varying: { readonly path: readonly string[]; readonly lead: string; readonly trail: string } | null;
 }
 
 /**

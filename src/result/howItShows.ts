@@ -22,6 +22,14 @@ const triesAtMost = 60;
 /** Of what needs others at the right moment. */
 const triesAmongOthers = 3;
 
+/**
+ * Whether only the same run shows a violation again, and no steps of it: what shows under load only, and a completion
+ * that the records lacked, which says nothing of another run.
+ */
+export function isShownByRunsOnly({ classification, symptom }: Pick<Violation, 'classification' | 'symptom'>): boolean {
+  return classification === 'load-only' || symptom?.lookedFor !== undefined;
+}
+
 /** What repeating a violation has shown, for those who repeat it once more. */
 export function howItShows({
   classification,

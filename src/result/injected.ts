@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type BadLuck, badLucks, type Exchange, type Outcome, serviceUs } from './exchange.ts';
-import { LatencySummary, summaryOf } from './histogram.ts';
+import { LatencySummary, summaryOf } from './histogramPercentiles.ts';
 import { addCounts, type Counts } from './tally/counts.ts';
 import { LatencyCounts } from './tally/latencyCounts.ts';
 

@@ -9,8 +9,6 @@ export interface MeasuredRate {
   readonly p95: number;
   readonly p99: number;
   readonly requestsAtOnce: number;
-  /** Whether a probe at this rate held. */
-  readonly held: boolean;
 }
 
 /** Rates that differ by less are one. */
@@ -52,7 +50,6 @@ export function measuredRates(points: readonly CapacityPoint[]): MeasuredRate[] 
       p95: mean((point) => point.p95),
       p99: mean((point) => point.p99),
       requestsAtOnce: mean((point) => point.requestsAtOnce ?? point.active),
-      held: group.some(({ withinSlo }) => withinSlo),
     };
   });
 }

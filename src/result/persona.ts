@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LatencySummary, summaryOf } from './histogram.ts';
+import { LatencySummary, summaryOf } from './histogramPercentiles.ts';
 import { addCounts, type Counts, countIn, errorsIn } from './tally/counts.ts';
 import { LatencyCounts } from './tally/latencyCounts.ts';
 

@@ -26,7 +26,8 @@ function reason<Code extends string, Facts extends TProperties>(code: Code, fact
 export const Reason = Type.Union([
   // Why it failed.
   /** Violations of one cause are one problem, and may break many promises. */
-  reason('promises-broken', { problems: count, clauses: named }),
+  /** `following`: those of them that must break where the others of their problem do. */
+  reason('promises-broken', { problems: count, clauses: named, following: Type.Optional(named) }),
   reason('accepted-answers-broken', { questions: named }),
   reason('threshold-missed', { expression: Type.String(), abortedAtSecond: Type.Union([Type.Number(), Type.Null()]) }),
   reason('coverage-too-low', { percent: Type.Number(), wantedPercent: Type.Number() }),
@@ -34,7 +35,8 @@ export const Reason = Type.Union([
   reason('no-respondent', {}),
   reason('no-request', {}),
   reason('never-answered', { failures: Type.Array(Type.Object({ failure: Type.String(), count })) }),
-  reason('stopped-answering', { requests: count, failure: Type.String() }),
+  /** `failure`: what most of the last requests brought; `fromSecond`: since when no answer came, where it is known. */
+  reason('stopped-answering', { requests: count, failure: Type.String(), fromSecond: Type.Optional(count) }),
   reason('always-throttled', { requests: count }),
   /** Of these surveys hardly any walk got anywhere; `walks` came to an end, `failed` of them at an obstacle. */
   reason('walks-failed', { surveys: Type.Array(EntityId), walks: count, failed: count, obstacle: Obstacle }),

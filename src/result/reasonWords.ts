@@ -11,7 +11,11 @@ type Said = string | readonly [met: string, more: string];
 
 /** The sentence of each reason; the only place that words them. */
 const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Said } = {
-  'promises-broken': ({ problems, clauses }) => `${problemsBreak(problems, clauses.length)}: ${listed(clauses)}.`,
+  'promises-broken': ({ problems, clauses, following = [] }) => {
+    const causes = listed(clauses.filter((clause) => !following.includes(clause)));
+    const rest = following.length === 0 ? '' : `, and what follows from that: ${listed(following)}`;
+    return `${problemsBreak(problems, clauses.length)}: ${causes}${rest}.`;
+  },
   'accepted-answers-broken': ({ questions }) => `The service does otherwise than was accepted: ${listed(questions)}.`,
   'threshold-missed': ({ expression, abortedAtSecond }) =>
     `Threshold “${expression}” was missed${abortedAtSecond === null ? '' : `, and ended the run at second ${abortedAtSecond}`}.`,
@@ -23,9 +27,9 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     'The target never answered',
     `: ${failures.map(({ failure, count }) => `${failure} × ${count}`).join(', ') || 'no failure was recorded'}.`,
   ],
-  'stopped-answering': ({ requests, failure }) => [
+  'stopped-answering': ({ requests, failure, fromSecond }) => [
     'The target stopped answering',
-    `: the last ${requests} requests brought ${failure}.`,
+    `: ${fromSecond === undefined ? 'the last' : `from second ${fromSecond} on`} ${requests} requests brought no answer, most of them ${failure}.`,
   ],
   'always-throttled': ({ requests }) => [
     `The service refused the last ${requests} requests with HTTP 429`,

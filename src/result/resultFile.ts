@@ -6,7 +6,7 @@ import { parsedExactly } from '../contract/entityId.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';
 import { ToolError } from '../errors.ts';
-import { demandFewValues, demandMeasure, readInput } from '../input.ts';
+import { demandFewValues, demandMeasure, readInput } from '../readInput.ts';
 import { RunResult } from './runResult.ts';
 
 const readable = 'canvass.result/1';

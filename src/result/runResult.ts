@@ -4,9 +4,10 @@ import { Absence } from './absence.ts';
 import { CapacityResult } from './capacityResult.ts';
 import { ConnectionResult } from './connections.ts';
 import { FleetResult } from './fleetResult.ts';
-import { LatencySummary } from './histogram.ts';
+import { LatencySummary } from './histogramPercentiles.ts';
 import { InjectedResult } from './injected.ts';
 import { Judgements } from './judgements.ts';
+import { Oddity } from './oddity.ts';
 import { PersonaResult } from './persona.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
@@ -122,6 +123,9 @@ export const AuditResult = Type.Object({
   unread: count,
   /** Stored under a respondent that it does not belong to. */
   foreign: count,
+  /** Of those with texts that answer text questions, the ones whose texts are in another place than the documented one. */
+  misplaced: Type.Optional(count),
+  withTexts: Type.Optional(count),
   /** Submissions whose answer never came: they may be stored or not. */
   indeterminate: count,
   /** When records were visible. */
@@ -137,6 +141,8 @@ export const AuditResult = Type.Object({
   ),
   /** What the audit could not see, in words. */
   unseen: Type.Array(Type.String()),
+  /** Of that, the kinds of answers that could not be compared: whether they are stored as they were given is open. */
+  uncompared: Type.Optional(Type.Array(Type.String())),
   /** Named examples of what went wrong, bounded in number. */
   examples: Type.Array(
     Type.Object({
@@ -247,6 +253,8 @@ export const RunResult = Type.Object({
   /** Violations of one cause each, what fails the run first. */
   problems: Type.Array(Problem),
   observations: Type.Array(Observation),
+  /** Where the service departs from its own habits: never gating. */
+  odd: Type.Optional(Type.Array(Oddity)),
   thresholds: Type.Array(ThresholdResult),
   coverage: Type.Object({
     clauses: Coverage,

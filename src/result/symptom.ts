@@ -13,7 +13,7 @@ export const HeadDue = Type.Enum([
 export type HeadDue = Type.Static<typeof HeadDue>;
 
 /**
- * What came in place of what was due, in a closed vocabulary (`judging/cameInPlace.ts`), from the most exact word that
+ * What came in place of what was due, in a closed vocabulary (`judging/whatCameInstead.ts`), from the most exact word that
  * holds for each occurrence to the most general: `first-page`, `earlier-page`, `page`. The last one tells violations apart
  * as they are counted; the first one is the end of their id.
  */
@@ -36,6 +36,8 @@ export const Symptom = Type.Object({
       Type.Object({ head: HeadDue }),
     ]),
   ),
+  /** Of completions: it comes with each so manyth of them. */
+  every: Type.Optional(Type.Integer()),
   /** Text of a completion that no list of records shows: a script looks for it. */
   lookedFor: Type.Optional(Type.String()),
   found: Type.Optional(Type.Object({ path: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),

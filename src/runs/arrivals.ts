@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.ts';
-import { linesOfInput } from '../input.ts';
 import { instantOf } from '../profile/instant.ts';
+import { linesOfInput } from '../readInput.ts';
 
 /** Which lines of access logs are arrivals. */
 export interface ArrivalsRequest {

@@ -6,15 +6,12 @@ import { ToolError, wordsOf } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
 import { arrivalsOn } from '../load/startArrivals.ts';
-import { writeFiles } from '../output.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import { levelOf, type Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
 import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import { planningParts } from '../report/content/planningContent.ts';
-import { planningPage } from '../report/html/otherPages.ts';
-import { pageAssets } from '../report/html/pageAssets.ts';
 import type { RunMetrics } from '../report/metrics/runMetrics.ts';
 import { print } from '../report/terminal.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
@@ -22,12 +19,13 @@ import type { RunMeta } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import { demandDistinct, demandFinished, demandOneKind, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { writeFiles } from '../writeOutput.ts';
 import { commandOf } from './commandOf.ts';
 import { expressionProblems } from './expressionProblems.ts';
-import { inRun, type RunOptions } from './inRun.ts';
 import type { Monitoring } from './monitoring.ts';
 import { type FinishedRun, inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { type FleetRequest, withMachines } from './runGenerators.ts';
+import { inRun, type RunOptions } from './runLifeCycle.ts';
 import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
@@ -178,7 +176,7 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date, 
   return { ...meta, target: { ...meta.target, datacenter } };
 }
 
-/** Writes the reports, and what a planner needs: to paste into a document, and as a sheet of paper. */
+/** Writes the reports, and what a planner pastes into a document. */
 async function write(
   run: FinishedRun,
   out: string,
@@ -189,10 +187,7 @@ async function write(
   const { result, directory } = written;
   const sheet = planningParts(result);
   const more = capacityParts(result.capacity).filter(({ id }) => !sheet.some((part) => part.id === id));
-  const files = [
-    ['planning.md', `${partsMarkdown([...sheet, ...more])}\n`],
-    ['planning.html', planningPage(result, await pageAssets())],
-  ] as const;
+  const files = [['planning.md', `${partsMarkdown([...sheet, ...more])}\n`]] as const;
   await writeFiles(directory, files).catch((error: unknown) => onTrouble(wordsOf(error)));
   return written;
 }

@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { ownProfiles } from '../profile/find.ts';
+import { ownProfiles } from '../profile/findProfile.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { acceptableAsObserved, withStanding } from '../judging/baseline/standing.ts';
-import { writeFiles } from '../output.ts';
-import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
+import { compareResults, type RunComparison } from '../report/compare/compareResults.ts';
 import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
-import { comparisonContent, type ReportLinks } from '../report/content/comparisonContent.ts';
-import { contentMarkdown } from '../report/content/contentMarkdown.ts';
-import { comparePage } from '../report/html/otherPages.ts';
-import { pageAssets } from '../report/html/pageAssets.ts';
+import type { ReportLinks } from '../report/content/comparisonContent.ts';
+import { writeComparison } from '../report/writeReports.ts';
 import {
   demandDistinct,
   demandFinished,
@@ -38,7 +35,7 @@ export interface ComparedFiles {
  * @throws ToolError USAGE for runs that cannot be compared: interrupted, of different commands, one named twice; for a
  *   baseline file that is missing; PROFILE when it is none
  */
-export async function compare(files: ComparedFiles): Promise<{ comparison: Comparison; paths: readonly string[] }> {
+export async function compare(files: ComparedFiles): Promise<{ comparison: RunComparison; paths: readonly string[] }> {
   const settings: CompareOptions = {
     ...compareDefaults,
     minimumEffect: files.minimumEffect ?? compareDefaults.minimumEffect,
@@ -55,7 +52,7 @@ export async function compare(files: ComparedFiles): Promise<{ comparison: Compa
   const results = (side: readonly ReadResult[]) => side.map(({ result }) => withOwnStanding(result, usable));
   const comparison = compareResults(results(baseline), results(candidate), settings);
   const links = reportLinks([...baseline, ...candidate], files.out);
-  return { comparison, paths: await write(comparison, links, files.out) };
+  return { comparison, paths: await writeComparison(comparison, files.out, links) };
 }
 
 /** A run whose violations stand as the baseline file says today; without a file, as they stood in the run. */
@@ -72,31 +69,11 @@ function withOwnStanding(result: RunResult, { exists, acceptableFor }: UsableBas
 
 /** Where the reports of the compared runs lie, as seen from the comparison. */
 function reportLinks(read: readonly ReadResult[], directory: string): ReportLinks {
-  return new Map(
-    read.flatMap(({ path, result }) => {
-      const report = join(dirname(path), 'report.html');
-      if (!existsSync(report)) return [];
-      const steps = relative(directory, report).split(sep);
-      return [
-        [result.run.id, steps.map((step) => (step === '..' ? step : encodeURIComponent(step))).join('/')] as const,
-      ];
-    }),
-  );
-}
-
-async function write(comparison: Comparison, links: ReportLinks, directory: string): Promise<readonly string[]> {
-  const page = comparePage(comparison, await pageAssets(), links);
-  const name = freeName(directory);
-  return await writeFiles(directory, [
-    [`${name}.html`, page],
-    [`${name}.md`, contentMarkdown(comparisonContent(comparison, links))],
-  ]);
-}
-
-/** `compare`, or with a number behind it: an earlier comparison is never written over. */
-function freeName(directory: string): string {
-  for (let copy = 1; ; copy++) {
-    const name = copy === 1 ? 'compare' : `compare-${copy}`;
-    if (!['html', 'md'].some((kind) => existsSync(join(directory, `${name}.${kind}`)))) return name;
-  }
+  const reports = new Map(read.map(({ path, result }) => [result.run.id, join(dirname(path), 'report.html')]));
+  return ({ id }) => {
+    const report = reports.get(id);
+    if (report === undefined || !existsSync(report)) return undefined;
+    const steps = relative(directory, report).split(sep);
+    return steps.map((step) => (step === '..' ? step : encodeURIComponent(step))).join('/');
+  };
 }

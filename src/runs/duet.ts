@@ -5,13 +5,13 @@ import { newRunTag } from '../judging/tokens.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import { type Profile, plannedSecondsOf } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { compareTwins, type DuetJudgement, type TwinComparison } from '../report/compare/compareTwins.ts';
 import { compareDefaults } from '../report/compare/shift.ts';
-import { type DuetJudgement, type DuetReport, duetReport } from '../report/duet/duetReport.ts';
-import { writeDuet, writeReports } from '../report/writeReports.ts';
+import { writeComparison, writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
 import { expressionProblems } from './expressionProblems.ts';
-import { inRun, type RunOptions } from './inRun.ts';
 import { type FleetRequest, withMachines } from './runGenerators.ts';
+import { inRun, type RunOptions } from './runLifeCycle.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { LookPlan } from './sequentialLooks.ts';
@@ -38,7 +38,7 @@ const localThreads = 1;
 
 /** A duet that was written. */
 export interface WrittenDuet {
-  readonly report: DuetReport;
+  readonly comparison: TwinComparison;
   readonly directory: string;
 }
 
@@ -104,12 +104,12 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       candidate: withMachines(found.candidate, generators.machines('candidate')),
     };
     const judged = { ...findings, seconds: looks?.last(findings.seconds) ?? findings.seconds };
-    const report = duetReport(judged, judgement(), directory);
-    for (const side of duetSides) metrics[side]?.finished(report.verdict);
+    const comparison = compareTwins(judged, judgement(), directory);
+    for (const side of duetSides) metrics[side]?.finished(comparison.verdict);
     for (const side of duetSides)
       await writeReports(findings[side], join(directory, side), ['json', ...profiles.base.output.formats]);
-    await writeDuet(report, findings, directory);
-    return { report, directory };
+    await writeComparison(comparison, directory, ({ side }) => `${side}/report.html`);
+    return { comparison, directory };
   });
 }
 

@@ -1,8 +1,8 @@
 import { parseObjective } from '../capacity/serviceLevel.ts';
 import { ToolError } from '../errors.ts';
 import { parseExpression } from '../load/thresholds/expression.ts';
-import type { KeyPath, Problem } from '../profile/problem.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { KeyPath, Problem } from '../profile/profileProblem.ts';
 
 /** Thresholds and objectives of a profile that are not understood: all of them, for `loadProfile`. */
 export function expressionProblems({ thresholds, capacity }: Profile): Problem[] {

@@ -1,6 +1,5 @@
 import { basename, join, relative } from 'node:path';
 import { ToolError } from '../errors.ts';
-import { writeFiles } from '../output.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
@@ -8,6 +7,7 @@ import { headlineOf } from '../report/content/headline.ts';
 import { type MatrixCell, matrixContent } from '../report/content/matrixContent.ts';
 import { matrixPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
+import { writeFiles } from '../writeOutput.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { inRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';

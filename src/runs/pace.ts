@@ -12,6 +12,10 @@ export interface Moment {
   readonly found: () => string;
 }
 
+/** The first answer of a rate limiter. */
+export const limitedNotice =
+  'The service answers 429, too many calls: canvass waits, learns what it allows, and goes on.';
+
 /** While a service limits a run, it is said so often how it goes on. */
 const everyMs = 60_000;
 
@@ -31,7 +35,7 @@ export class Pace {
     if (isRefused && !this.#isLimited) {
       this.#isLimited = true;
       this.#saidMs = nowMs;
-      this.#say('The service answers 429, too many calls: canvass waits, learns what it allows, and goes on.');
+      this.#say(limitedNotice);
       return;
     }
     if (!this.#isLimited || perMinute === null || (this.#isKnown && nowMs - this.#saidMs < everyMs)) return;

@@ -3,10 +3,11 @@ import { Compile } from 'typebox/compile';
 import { changesData } from '../conformance/replay/changesData.ts';
 import { type ReplayOutcome, replay } from '../conformance/replay/replay.ts';
 import { ToolError } from '../errors.ts';
-import { profileNames } from '../profile/find.ts';
+import { profileNames } from '../profile/findProfile.ts';
 import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { isShownByRunsOnly } from '../result/howItShows.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
 import { type RecordedViolation, readViolation } from '../result/witnessFile.ts';
@@ -42,7 +43,7 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
   const target = await reachTarget(profile);
   const outcomes: ReplayOutcome[] = [];
   try {
-    while (outcomes.length < options.times && outcomes.at(-1)?.kind !== 'unreachable') {
+    while (outcomes.length < options.times && !outcomes.some(triedNothing)) {
       outcomes.push(await replay(violation, profile, target.baseUrl));
     }
   } finally {
@@ -53,12 +54,16 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
 
 /** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */
 export function replayVerdict(
-  { classification }: Pick<Violation, 'classification'>,
+  violation: Pick<Violation, 'classification' | 'symptom'>,
   outcomes: readonly Pick<ReplayOutcome, 'kind'>[],
 ): RunResult['verdict'] {
   if (outcomes.some(({ kind }) => kind === 'fails')) return 'FAIL';
-  const provesNothing = classification === 'load-only' || outcomes.some(({ kind }) => kind === 'unreachable');
+  const provesNothing = isShownByRunsOnly(violation) || outcomes.some(triedNothing);
   return provesNothing ? 'INVALID' : 'PASS';
+}
+
+function triedNothing({ kind }: Pick<ReplayOutcome, 'kind'>): boolean {
+  return kind === 'unreachable' || kind === 'blocked';
 }
 
 /** The profile of the run, with its target, unless the request names others. */

@@ -2,11 +2,11 @@ import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ToolError, wordsOf } from '../errors.ts';
-import { makeFolder } from '../output.ts';
 import type { Profile } from '../profile/profile.ts';
 import { digestsIn, type RunDigest } from '../report/earlierRuns.ts';
 import { writeIndex, writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { makeFolder } from '../writeOutput.ts';
 import { postSummary } from './postSummary.ts';
 
 /** A run whose reports are written. */

@@ -114,7 +114,7 @@ export async function simulatedSelftest(
   { honest, generated, threads, seed }: SimulationOptions,
   onOutcome: (outcome: SelftestOutcome, done: number, total: number) => void,
 ): Promise<Simulation> {
-  const faults = generated === 0 ? 0 : [...sequenceFaults()].length;
+  const faults = generated === 0 ? 0 : (await sequenceFaults(seed)).length;
   const tried = Math.min(generated, faults);
   const jobs: SelftestJob[] = [
     ...Array.from(

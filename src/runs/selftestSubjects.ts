@@ -1,5 +1,4 @@
 import type { AllowedSubject, FaultySubject } from '../conformance/selftest/subject.ts';
-import { isClauseId } from '../judging/clauses.ts';
 import type { Profile } from '../profile/profile.ts';
 import { resolveProfile } from '../profile/resolveProfile.ts';
 import type { Fault } from '../service/faults/fault.ts';
@@ -58,7 +57,7 @@ function start(options: ServiceOptions) {
 /** A service with one fault injected, as often as the fault says. */
 function faulty(fault: Fault): FaultySubject {
   const { id, section, description, everyNth, variants } = fault;
-  const clauses = fault.clauses.filter(isClauseId);
+  const { clauses } = fault;
   return { id, area: section, description, clauses, start: start({ faults: [{ fault, everyNth }], variants }) };
 }
 

@@ -64,7 +64,7 @@ async function perform({ kind, index }: SelftestJob): Promise<void> {
       reply({ kind, outcome: await testHonest(drawHonest(index)) });
       return;
     case 'generated': {
-      generated ??= [...sequenceFaults()];
+      generated ??= await sequenceFaults(plan.seed);
       const fault = generated[index];
       if (fault !== undefined) reply({ kind, outcome: await testGenerated(fault, plan.seed) });
     }

@@ -1,5 +1,5 @@
-import { decidingShift } from '../report/compare/compareResults.ts';
 import { mostPaired, type PairedOptions, pairedShifts } from '../report/compare/pairedShifts.ts';
+import { overallVerdict } from '../report/compare/speed.ts';
 import type { PairSecond } from '../result/duetResult.ts';
 
 /** The first look, and how much later each further one is than the one before. */
@@ -31,10 +31,7 @@ export class LookPlan {
     this.#nextSeconds = elapsedSeconds * growth;
     this.#look++;
     const shifts = pairedShifts(seconds, options());
-    const deciding = decidingShift(shifts, mostPaired(shifts));
-    const isSure =
-      shifts.some(({ verdict }) => verdict === 'SLOWER') ||
-      (deciding !== undefined && deciding.verdict !== "CAN'T TELL");
+    const isSure = overallVerdict(shifts, mostPaired(shifts)) !== "CAN'T TELL";
     if (isSure) this.#sureAt = seconds.length;
     return isSure;
   }

@@ -2,10 +2,10 @@ import { apiKeyHeader, fieldRateLimits, pathOf } from '../contract/endpoints.ts'
 import { keyForms } from '../contract/keyForms.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
+import { defaultKeys } from '../service/apiKeys.ts';
 import { describeDimensions } from '../service/dimensions/dimensions.ts';
 import { chooseFaults } from '../service/faults/faultChoice.ts';
 import { describeFaults } from '../service/faults/faults.ts';
-import { defaultKeys } from '../service/keys.ts';
 import { parseLatency } from '../service/latency.ts';
 import type { RateLimits } from '../service/rateLimiter.ts';
 import { startService } from '../service/service.ts';

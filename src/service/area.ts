@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type EndpointId, endpoints } from '../contract/endpoints.ts';
+import type { Keys } from './apiKeys.ts';
 import type { CompletedResponses } from './completedResponses.ts';
-import type { Keys } from './keys.ts';
 import type { Replies } from './replies.ts';
 import type { Store } from './store/store.ts';
 import type { SurveyCatalogue } from './survey/catalogue.ts';

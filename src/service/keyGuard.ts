@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { apiKeyHeader } from '../contract/endpoints.ts';
-import type { KeyStanding, Keys } from './keys.ts';
+import type { KeyStanding, Keys } from './apiKeys.ts';
 import type { Variants } from './variants.ts';
 
 /** The spelling that some samples of the document use; header names arrive in lower case. */

@@ -1,25 +1,25 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { ToolError } from '../errors.ts';
 import { administrationArea } from './administration/area.ts';
+import { defaultKeys, type KeySet, type Keys } from './apiKeys.ts';
 import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import { type Chosen, resolveDimensions } from './dimensions/dimensions.ts';
 import type { Injected } from './faults/fault.ts';
 import { type ChosenFault, injectedBy, variantsOf } from './faults/faultChoice.ts';
 import { injectFaults } from './faults/injectFaults.ts';
-import { defaultKeys, type KeySet, type Keys } from './keys.ts';
 import { addLatency, type Latency } from './latency.ts';
 import { addRateLimiter, RateLimiter, type RateLimits } from './rateLimiter.ts';
 import { Replies, sendReply } from './replies.ts';
 import { respondentArea } from './respondent/area.ts';
 import { documentedRules } from './respondent/rules.ts';
-import { Sessions } from './respondent/sessions.ts';
 import {
   cookieTransport,
   eitherTransport,
   type SessionTransport,
   tokenTransport,
-} from './respondent/sessionTransport.ts';
+} from './respondent/sessionCarrier.ts';
+import { Sessions } from './respondent/sessions.ts';
 import { SqliteStore } from './store/sqliteStore.ts';
 import type { Store } from './store/store.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';

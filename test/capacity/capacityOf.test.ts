@@ -4,6 +4,7 @@ import { planCapacities } from '../../src/capacity/planCapacities.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';
+import { busySearches } from './recordedSearch.ts';
 import { SimulatedProbe } from './simulatedProbe.ts';
 import * as simulated from './simulatedService.ts';
 
@@ -32,6 +33,12 @@ describe('the reading of the scaling curve', () => {
   ])('tells what overload does: %s', async (_, make, reading) => {
     const { fit } = await capacityOfService(make);
     expect(fit?.reading).toContain(reading);
+  });
+
+  it('tells nothing of overload where nothing broke, and nothing of probes that were void', () => {
+    const { fit } = capacityOf('eu', slo, busySearches.generator, defaultSettings, {}, 'poisson');
+    expect(fit?.reading).toContain('No rate broke, so what an overload does is not known.');
+    expect(fit?.reading).not.toMatch(/slower|fuller/);
   });
 
   it('takes parameters from a service that slows down gradually, none from a hard limit', async () => {

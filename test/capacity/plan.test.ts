@@ -11,6 +11,7 @@ const points = [{ ...point, withinSlo: true, stage: 'climb', reason: 'held' }];
 const longer = (startedPerSecond: number, changes: Partial<CapacityPoint> = {}): CapacityPoint => ({
   ...point,
   startedPerSecond,
+  offeredPerSecond: startedPerSecond,
   withinSlo: true,
   stage: 'confirm',
   reason: 'held for its whole time',
@@ -43,7 +44,10 @@ describe('a plan', () => {
     expect(judged(longer(165, why)).reading).toContain(
       '160/s seem to be carried, which is not confirmed, because the last longer probe, at 165/s, was void: this machine was in the way.',
     );
-    expect(judged(longer(165, { ...why, outcome: 'broke' })).reading).toContain('did not hold');
+    const broke = longer(180, { ...why, outcome: 'broke', reason: 'latency.p99 broke' });
+    expect(judged(broke, longer(165, why)).reading).toContain(
+      'a longer probe, at 180/s, did not hold: latency.p99 broke',
+    );
     expect(judged().reading).toContain('no longer probe was made');
     expect(judged(longer(100)).reading).toContain('no longer probe reached that rate');
     expect(judged(longer(165, why), longer(157)).verdict).toBe('yes');
@@ -88,6 +92,18 @@ describe('latency to expect', () => {
     expect(forecastAt(measured, 20)).toMatchObject({ p99: 60_000, measured: true });
     expect(forecastAt(measured, 30)).toMatchObject({ p99: expect.closeTo(120_000, -1), measured: false });
     expect(forecastAt(measured, 20).reading).toContain('as measured');
+  });
+
+  it('is that of the probes that held, where one that broke had as many', () => {
+    const measured = {
+      points: [
+        longer(10, { p99: 90_000 }),
+        longer(12.8, { p99: 164_000 }),
+        longer(12.8, { p99: 508_000, outcome: 'broke', withinSlo: false }),
+      ],
+      sustainablePerSecond: { low: 12, best: 12.8, high: 20 },
+    };
+    expect(forecastAt(measured, 12.5)).toMatchObject({ p99: 164_000, measured: true });
   });
 
   it('does not exist beyond the upper end of the interval', () => {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Attempt } from '../../src/capacity/attempt.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { searchOutcomeOf } from '../../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
@@ -144,39 +143,6 @@ describe('honesty', () => {
     expect(answer.sustainablePerSecond.high).toBeNull();
     const rates = record.attempts.filter((a) => a.outcome === 'generator').map((a) => a.ratePerSecond);
     expect(new Set(rates).size).toBeGreaterThan(1);
-  });
-
-  it('counts a longer probe that held at the "at least" which it answers with', () => {
-    const attempt = (stage: Attempt['stage'], rate: number, outcome: Attempt['outcome']): Attempt => ({
-      ...{
-        stage,
-        outcome,
-        ratePerSecond: rate,
-        arrivedPerSecond: rate,
-        completedPerSecond: rate,
-        requestsPerSecond: rate,
-      },
-      ...{
-        plannedSeconds: 10,
-        seconds: 10,
-        measuredSeconds: 10,
-        early: stage === 'climb',
-        why: outcome,
-        activeMean: 1,
-      },
-      ...{ latencyMeanUs: 9, p50Us: 9, p95Us: 9, p99Us: 9, errorRate: 0, throttledRate: 0 },
-      tail: { completedPerSecond: rate, errorRate: 0 },
-    });
-    const attempts = [
-      ...[10, 15, 22, 33].map((rate) => attempt('climb', rate, 'held')),
-      attempt('climb', 40, 'generator'),
-      attempt('confirm', 40, 'generator'),
-      attempt('confirm', 39, 'generator'),
-      attempt('confirm', 33, 'held'),
-    ];
-    const nothing = { spentSeconds: 60, requests: 9, errors: 0, drain: { longestSeconds: 0, gaveUp: false } };
-    const outcome = searchOutcomeOf({ attempts, end: 'duration', ...nothing }, defaultSettings);
-    expect(outcome).toMatchObject({ limitedBy: 'generator', sustainablePerSecond: { best: 33 }, confirmationsHeld: 1 });
   });
 
   it('says "at least" at the ceiling of the profile, confirms it, and never exceeds it', async () => {

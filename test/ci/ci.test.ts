@@ -91,9 +91,16 @@ describe('the steps on GitHub, in order', () => {
       expect(steps.compare?.log).toContain('::notice title=canvass::The main branch has left no runs yet');
     }));
 
-  test.concurrent('without a key, as in a fork: a word, and nothing else', () =>
+  test.concurrent('without a key elsewhere than in a fork: red, and nothing is run', () =>
     beside('clean', shims, async (workspace) => {
-      const steps = await runAction(workspace, event('pull_request', ''));
+      const steps = await runAction(workspace, event('push', ''));
+      expect(steps.start?.log).toContain('::error title=canvass::There is no API key here');
+      expect(new Set(Object.values(outcomesOf(steps)))).toEqual(new Set(['failure', 'skipped']));
+    }));
+
+  test.concurrent('without a key in a fork: a word, and nothing else', () =>
+    beside('clean', shims, async (workspace) => {
+      const steps = await runAction(workspace, { ...event('pull_request', ''), isFork: true });
       expect(steps.start?.log).toContain('::notice title=canvass::There is no API key here');
       expect(new Set(Object.values(outcomesOf(steps)))).toEqual(new Set(['success', 'skipped']));
       expect(await readdir(workspace.cwd)).not.toContain('canvass-reports');
@@ -129,7 +136,7 @@ find .left -name result.json -exec sed -i -zE 's/("run": *\\{\\s*"id": *")/\\1ma
       const jobs = await runPipeline(workspace, template, variables);
       expect(outcomesOf(jobs)).not.toContain('failed');
       expect(await runsIn(workspace)).toHaveLength(3);
-      expect(jobs['canvass-compare']?.log).toMatch(/^(SAME|CAN'T TELL|INVALID)/m);
+      expect(jobs['canvass-compare']?.log).toMatch(/^(PASS|INVALID)/m);
     }));
 
   test.concurrent('failing: the jobs are red, and the comparison runs all the same', () =>
@@ -140,16 +147,19 @@ find .left -name result.json -exec sed -i -zE 's/("run": *\\{\\s*"id": *")/\\1ma
       expect(jobs['canvass-compare']?.log).toContain('main has left no runs yet');
     }));
 
-  test.concurrent('without a key, as in a fork: a word, and nothing else', () =>
+  test.concurrent('without a key in a fork: a word, and nothing else', () =>
     beside('clean', shims, async (workspace) => {
-      const jobs = await runPipeline(workspace, template, { ...variables, CANVASS_API_KEY: '' });
+      const fork = { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '9', CI_MERGE_REQUEST_PROJECT_ID: '1', CANVASS_API_KEY: '' };
+      const jobs = await runPipeline(workspace, template, { ...variables, ...fork });
       expect(outcomesOf(jobs)).toEqual(['success', 'success', 'success']);
       expect(jobs['canvass-load']?.log).toContain('There is no CANVASS_API_KEY here');
     }));
 
-  test.concurrent('on the main branch the comparison is left out', () =>
+  test.concurrent('on the main branch the comparison is left out, and a missing key is red', () =>
     beside('clean', shims, async (workspace) => {
       const branch = { ...variables, CI_PIPELINE_SOURCE: 'push', CI_COMMIT_BRANCH: 'main', CANVASS_API_KEY: '' };
-      expect(outcomesOf(await runPipeline(workspace, template, branch))).toEqual(['success', 'success', 'absent']);
+      const jobs = await runPipeline(workspace, template, branch);
+      expect(outcomesOf(jobs)).toEqual(['failed', 'failed', 'absent']);
+      expect(jobs['canvass-load']?.log).toContain('set this CI/CD variable');
     }));
 });

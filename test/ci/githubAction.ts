@@ -25,6 +25,8 @@ const Action = Compile(
 export interface Event {
   readonly name: 'push' | 'pull_request';
   readonly inputs: Readonly<Record<string, string>>;
+  /** Whether the pull request comes from another repository, which has no secrets. */
+  readonly isFork?: boolean;
 }
 
 export interface StepOutcome {
@@ -64,7 +66,7 @@ export async function runAction(
       continue;
     }
     if (step.run === undefined) {
-      useCache(workspace, step.uses ?? '', step.with?.path ?? '');
+      useCache(workspace, step.uses ?? '', filled(step.with?.path ?? ''));
       outcomes[step.id] = { outcome: 'success', exitCode: null, log: '' };
       continue;
     }
@@ -92,10 +94,15 @@ export async function runAction(
 /** Expressions of GitHub, as far as the action uses them: they are those of JavaScript. */
 function expressions(
   inputs: Readonly<Record<string, string>>,
-  { name }: Event,
+  { name, isFork = false }: Event,
   outputs: Readonly<Record<string, Record<string, string>>>,
 ): (expression: string) => unknown {
-  const github: Readonly<Record<string, string>> = { event_name: name, run_id: '7', token: 'gh-token' };
+  const github: Readonly<Record<string, string>> = {
+    event_name: name,
+    run_id: '7',
+    token: 'gh-token',
+    ...(isFork ? { 'event.pull_request.head.repo.full_name': 'others/fork' } : {}),
+  };
   const context = {
     input: (key: string) => inputs[key] ?? '',
     output: (step: string, key: string) => outputs[step]?.[key] ?? '',

@@ -98,8 +98,8 @@ describe('canvass compare', () => {
   it('exits with 1 when a violation is new, and writes its page and Markdown', async () => {
     const { exitCode, stdout } = await canvass(['compare', result('a'), result('c'), '--out', 'cmp'], { cwd });
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('NEW  Going back forgets the answers that were chosen  PREVIOUS-SELECTED-01');
-    expect(await readFile(join(cwd, 'cmp', 'compare.html'), 'utf8')).toContain('Latency, experienced');
+    expect(stdout).toContain('REGRESSION  Going back forgets the answers that were chosen  PREVIOUS-SELECTED-01');
+    expect(await readFile(join(cwd, 'cmp', 'compare.html'), 'utf8')).toContain('The candidate against the base');
     expect(await readFile(join(cwd, 'cmp', 'compare.md'), 'utf8')).toMatch(/^## ❌/);
   });
 
@@ -122,7 +122,7 @@ describe('canvass compare', () => {
     const { exitCode, stdout } = await canvass(words, { cwd });
     expect(exitCode).toBe(0);
     const comparison = JSON.parse(stdout);
-    expect(comparison.runs.map((run: { side: string }) => run.side)).toEqual(['baseline', 'candidate']);
+    expect(comparison.runs.map((run: { side: string }) => run.side)).toEqual(['base', 'candidate']);
   });
 
   it('exits with 3 where speed cannot be told, for a gate that asks for it, and stays 1 where something broke', async () => {

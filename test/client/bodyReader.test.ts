@@ -1,10 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BodyReader, type ReadBody } from '../../src/client/bodyReader.ts';
+import { BodyReader } from '../../src/client/bodyReader.ts';
+import type { ReadBody } from '../../src/client/readBody.ts';
 
 function page(requestID: string, text = 'a question', more: object = {}): Buffer {
   return Buffer.from(JSON.stringify({ response: { status: 'success', questions: [{ text }] }, requestID, ...more }));
 }
+
+/** A body with a value that may vary, beside ones that do not. @param around what stands around it, a quote where it is a text */
+function varied(value: string, around = ''): Buffer {
+  const list = `[{"text":"what stands here is long enough to tell"},{"value":${around}${value}${around}}]`;
+  return Buffer.from(
+    `{"response":{"list":${list},"more":"what stands here is long enough to tell bodies"},"requestID":"r-1"}`,
+  );
+}
+
+const varyingValue = fc.oneof(
+  fc.integer().map(String),
+  fc.double().map(String),
+  fc.string({ maxLength: 6 }),
+  fc.string(),
+);
 
 function readAll(reader: BodyReader, bodies: readonly Buffer[]) {
   return bodies.map((body) => reader.read(body));
@@ -22,6 +38,7 @@ test('whatever comes, and however often, it reads as JSON.parse reads it', () =>
     fc.string().map((id) => Buffer.from(`{"requestID":"a","requestID":"${id}"}`)),
     fc.string().map((id) => Buffer.from(`{"a":{"b":",\\"requestID\\":\\"x"},"requestID":"${id}"}`)),
     fc.string().map((id) => Buffer.from(`{"a":{"b":1,"requestID":"${id}"}}`)),
+    fc.tuple(varyingValue, fc.constantFrom('"', '', '\\"', '-', 'e')).map(([value, around]) => varied(value, around)),
     fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   );
   fc.assert(
@@ -43,6 +60,30 @@ test('whatever comes, and however often, it reads as JSON.parse reads it', () =>
       }
     }),
   );
+});
+
+test('bodies that differ in their request id and one more value are one repeat, with the values of each', () => {
+  const numbers = [1001, 1002, 97.5, 1004, 1005].map((value) => varied(String(value)));
+  const texts = ['a.css', 'b.css', 'c.css', 'd.css'].map((value) => varied(value, '"'));
+  for (const bodies of [numbers, texts]) {
+    const read = readAll(new BodyReader(), bodies);
+    const [first, last] = read.slice(-2);
+    expect(last?.repeat?.varying?.path).toEqual(['response', 'list', '1', 'value']);
+    expect(last?.repeat).toBe(first?.repeat);
+    for (const [at, body] of bodies.entries()) expect(read[at]?.json).toEqual(JSON.parse(body.toString()));
+  }
+});
+
+test('what one more value is not written as, is parsed', () => {
+  const hidden = ['1', '2', '3', '4,"b":5', '5}],"x":[{"y":6', '01', '1e3', '-0', '"', '""'];
+  const read = readAll(
+    new BodyReader(),
+    hidden.map((value) => varied(value)),
+  );
+  for (const [at, value] of hidden.entries()) {
+    const isJson = at < 5 || ['1e3', '-0', '""'].includes(value);
+    expect(read[at]?.json).toEqual(isJson ? JSON.parse(varied(value).toString()) : undefined);
+  }
 });
 
 test('bodies that differ in their request id alone are one repeat, with the id of each', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sections } from '../../src/contract/clause.ts';
-import { clauseIds, clauseOf } from '../../src/judging/clauses.ts';
+import { clauseIds, clauseOf } from '../../src/judging/allClauses.ts';
 
 const service = readFileSync('docs/service.md', 'utf8');
 const defined = found(service, /<a id="([^"]*)"><\/a>/g);

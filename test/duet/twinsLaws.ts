@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DuetGenerators } from '../../src/duet/duetPlan.ts';
 import { localTwins } from '../../src/duet/duetWork.ts';
-import { duetReport } from '../../src/report/duet/duetReport.ts';
+import { compareTwins } from '../../src/report/compare/compareTwins.ts';
 import { duetSides } from '../../src/result/duetResult.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
@@ -94,7 +94,7 @@ export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): vo
         expect(lossesOf(findings[side]).map(({ code }) => code)).toEqual([
           expect.stringMatching(/^(thread|worker)-lost$/),
         ]);
-      const report = duetReport(findings, duetJudgement);
+      const report = compareTwins(findings, duetJudgement);
       expect(report.verdict).toBe('INVALID');
       expect(report.reasonCodes).toContainEqual({ code: 'part-lost', why: expect.stringMatching(made.share) });
       expect(findings.pairs.compared).toBeGreaterThan(0);

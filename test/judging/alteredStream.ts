@@ -18,7 +18,7 @@ interface Recurring {
   readonly endpoint: EndpointId;
   readonly path: string;
   readonly httpStatus: number;
-  /** JSON with `requestId` in the place of an id; or any text. */
+  /** JSON with `requestId` in the place of an id, and marks in those of values that vary; or any text. */
   readonly text: string;
   readonly contentType: string | null;
 }
@@ -29,6 +29,28 @@ const tokens = [1, 2].map((index) => tokenOf('abcdef12', index));
 const sessionIds = ['0123456789ABCDEF0123456789ABCDEF', 'eyJhbGciOiJIUzI1NiJ9.e30'];
 const trace = 'Traceback (most recent call last):\n  File "a.py", line 1';
 const password = 'postgres://survey:secret@db.internal/surveys';
+
+/** What stands in the place of a value that is another one each time, and the values: some right, some wrong, all as long. */
+const varying = {
+  progress: ['"VARYING-PROGRESS"', ['42', '-7', '13', '-3', '57', '20']],
+  code: ['"VARYING-CODE"', ['1002', '1003', '1004']],
+  link: ['VARYING-LINK', [`${path}/previous-page`, `${path.replace('1', '7')}/previous-page`, `${path}/previous-wage`]],
+  style: [
+    'VARYING-STYLE',
+    [
+      sessionIds[0] ?? '',
+      '0123456789ABCDEF0123456789ABCDEE',
+      'x'.repeat(32),
+      `https://h.example/${tokens[1]}`.slice(-32),
+    ],
+  ],
+  docs: ['VARYING-DOCS', ['NullPointerException', 'https://h.example/10', 'https://h.example/11']],
+  status: [
+    'VARYING-STATUS',
+    ['survey_closed', 'survey_paused', 'survey_opened', 'survey_locked', 'survey_hidden', 'survey_lapsed'],
+  ],
+  html: ['VARYING-HTML', ['<b>1</b>', '12345678', '<b>2</b>']],
+} as const satisfies Readonly<Record<string, readonly [mark: string, values: readonly string[]]>>;
 
 const later = changed(page, 'response.navigation.previousPageUrl', `${path}/previous-page`);
 const pageOfTwo = changed(later, 'response.questions', [
@@ -48,6 +70,13 @@ function textQuestion(): object {
 const samples: readonly (readonly [endpoint: EndpointId, body: unknown, httpStatus?: number])[] = [
   ['take', page],
   ['submit-page', later],
+  ['submit-page', changed(later, 'response.meta.progressPercentage', 'VARYING-PROGRESS')],
+  ['take', changed(later, 'response.navigation.previousPageUrl', 'VARYING-LINK')],
+  ['take', changed(later, 'response.themeConfig.cssUrls', ['VARYING-STYLE'])],
+  ['submit-page', changed(later, 'response.questions', [{ ...later.response.questions[0], html: 'VARYING-HTML' }])],
+  ['submit-page', { response: { status: 'VARYING-STATUS', debug: 'd'.repeat(70) }, requestID: 'r' }],
+  ['submit-page', changed(session, 'error.code', 'VARYING-CODE'), 400],
+  ['take', { ...changed(standard, 'response.error.docs', 'VARYING-DOCS'), requestID: 'r' }, 400],
   ['submit-page', pageOfTwo],
   ['previous-page', marked],
   ['submit-page', rejected],
@@ -160,7 +189,11 @@ export class AlteredStream {
   #exchanged({ endpoint, path: requestPath, httpStatus, text, contentType }: Recurring): Altered {
     const random = this.#random;
     const id = random.chance(0.05) ? this.#pick(ids) : `r-${String(++this.#count).padStart(9, '0')}`;
-    const bytes = Buffer.from(text.replace(requestId, JSON.stringify(id).slice(1, -1)));
+    const varied = Object.values(varying).reduce(
+      (to, [mark, values]) => to.replace(mark, this.#pick<string>(values)),
+      text,
+    );
+    const bytes = Buffer.from(varied.replace(requestId, JSON.stringify(id).slice(1, -1)));
     const isCut = random.chance(0.01);
     const whole = this.#bodies.read(bytes);
     const body = isCut ? { text: whole.text.slice(0, 30), json: undefined, repeat: null } : whole;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../src/contract/clause.ts';
-import { clauseIds } from '../../src/judging/clauses.ts';
+import { clauseIds } from '../../src/judging/allClauses.ts';
 import { ClauseTally, EvidenceGroup, EvidenceRecorder } from '../../src/judging/evidence/clauseTally.ts';
 import { type Where, whereOf } from '../../src/judging/evidence/where.ts';
 import { ExchangeJudge } from '../../src/judging/exchangeJudge.ts';
@@ -157,6 +157,13 @@ const added: Readonly<Record<string, AnswerRule>> = {
   'the id as it was read': (findings, { reading }) => {
     const id = JSON.stringify('body' in reading ? reading.body : null);
     findings.expect(clause, !id.includes('7"'), 'no 7', () => id);
+  },
+  'an error as it was read': (findings, { reading }) => {
+    const code = reading.kind === 'session-error' ? reading.error.code : null;
+    findings.expect(clause, code !== 1003, 'no 1003', () => String(code));
+  },
+  'the status alone': (findings, { status }) => {
+    findings.expect(clause, status !== 'survey_paused', 'no pause', () => status);
   },
   'a header': (findings, { exchange: { headers } }) => {
     findings.expect(clause, !String(headers).includes('7 GMT'), 'no 7', () => headers.join());

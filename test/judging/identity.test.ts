@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { generalText, newViolation, violationId, withCheck } from '../../src/judging/identity.ts';
-import { auditRules, judgeStored, judgeUnaltered } from '../../src/judging/rules/sanity.ts';
+import { auditRules, judgeAudited } from '../../src/judging/rules/sanity.ts';
 import { answerOf, collected, witnessOf } from '../support/judging.ts';
 
 const long = 'x'.repeat(900);
@@ -35,9 +35,10 @@ test.each(['altered', 'lost', 'duplicated'] as const)(
   'a completion that is %s is one for the probe and the audit',
   (kind) => {
     const probed = collected();
-    judgeUnaltered(probed, [{ kind: 'texts', became: 'another', words: 'record 7 lacks the text "a"' }]);
-    judgeStored(probed, { records: [], isWhole: true });
-    judgeStored(probed, { records: ['1', '2'], isWhole: true });
+    const differences = [{ kind: 'texts', became: 'another', words: 'record 7 lacks the text "a"' }] as const;
+    const found = { isStored: true, differences, rhythms: new Map() };
+    judgeAudited(probed, { ...found, wrong: [{ kind: 'duplicated', detail: 'stored 2 times' }] });
+    judgeAudited(probed, { ...found, isStored: false, wrong: [{ kind: 'lost', detail: 'no record' }] });
     const { clause, expected } = auditRules[kind];
     const symptom = kind === 'altered' ? { symptom: { came: ['texts', 'answers'] } } : {};
     const audited = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clauseIds, clauseOf } from '../../src/judging/clauses.ts';
+import { clauseIds, clauseOf } from '../../src/judging/allClauses.ts';
 import { type Actual, keptFinding, kindDue, seen, seenAt } from '../../src/judging/findings.ts';
 import { newViolation } from '../../src/judging/identity.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
@@ -129,9 +129,24 @@ describe('the title of a problem', () => {
       violation('AUTH-MISSING-TAKE-01', '', 'HTTP 401, id 1010', 'HTTP 200'),
     ]);
     expect(problems.map(({ title, clauses }) => [title, clauses.length]).toSorted()).toEqual([
-      ['A call with a wrong API key is not refused with 401', 3],
-      ['A call without an API key is not refused with 401', 1],
+      ['A call with a wrong API key is not refused as documented', 3],
+      ['A call without an API key is not refused as documented', 1],
     ]);
+  });
+
+  it('says of a key that is no good whether it was let in, or refused in another way', () => {
+    const titleWith = (httpStatus: number) =>
+      problemsOf([
+        violation(
+          'AUTH-MISSING-TAKE-01',
+          '',
+          'HTTP 401, id 1010',
+          'another answer',
+          witnessOf(answerOf('take', '/surveys/1001/take', { response: {}, requestID: 'a' }, httpStatus)),
+        ),
+      ])[0]?.title;
+    expect(titleWith(200)).toBe('A call without an API key is let in');
+    expect(titleWith(401)).toBe('A call without an API key is not refused as documented');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QuestionReader, type QuestionView } from '../../src/judging/reading/question.ts';
+import { QuestionReader, type QuestionView } from '../../src/judging/reading/questionView.ts';
 import { FormTries, UnreadAnswers } from '../../src/judging/refusedAnswers.ts';
 import { failing } from '../support/judging.ts';
 

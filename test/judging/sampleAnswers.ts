@@ -1,7 +1,7 @@
 import type { EndpointId } from '../../src/contract/endpoints.ts';
 import type { Answer } from '../../src/judging/reading/answer.ts';
-import type { ShownPage } from '../../src/judging/reading/page.ts';
-import { QuestionReader, type QuestionView } from '../../src/judging/reading/question.ts';
+import { QuestionReader, type QuestionView } from '../../src/judging/reading/questionView.ts';
+import type { ShownPage } from '../../src/judging/reading/shownPage.ts';
 import { answerOf, changed } from '../support/judging.ts';
 
 /** Answers of the respondent flow as the document shows them, for tables of what becomes wrong by a change. */

@@ -1,4 +1,4 @@
-import { type Shape, wants } from '../../src/profile/shape.ts';
+import { type Shape, wants } from '../../src/profile/schemaWords.ts';
 
 /** A key of the profile as the reference shows it. */
 export interface KeyRow {

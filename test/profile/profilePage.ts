@@ -1,5 +1,5 @@
 import { ProfileSchema } from '../../src/profile/schema.ts';
-import type { Shape } from '../../src/profile/shape.ts';
+import type { Shape } from '../../src/profile/schemaWords.ts';
 import { blockExamples } from './blockExamples.ts';
 import { type KeyRow, keyRows, readersOf, yaml } from './keyRows.ts';
 

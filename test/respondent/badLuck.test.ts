@@ -2,14 +2,15 @@ import { afterEach, expect, test } from 'vitest';
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { auditRules } from '../../src/judging/rules/sanity.ts';
-import { AdministrationClient } from '../../src/respondent/administration.ts';
+import { AdministrationClient } from '../../src/respondent/administrationClient.ts';
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
+import { ClientRecords } from '../../src/respondent/audit/recordSource.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
+import { defaultKeys } from '../../src/service/apiKeys.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
-import { badLuckFaults } from '../../src/service/faults/tables/badLuck.ts';
-import { defaultKeys } from '../../src/service/keys.ts';
+import { badLuckFaults } from '../../src/service/faults/tables/badLuckFaults.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 import { straight, type Walked, walkMany } from './walking.ts';
@@ -52,7 +53,11 @@ async function walkAndAudit(
     underWayMs: 300,
   });
   const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid });
-  const { audit } = await auditCompletions(completions, client, { ...usualAudit, runTag: 'tests1', surveyId: 1001 });
+  const { audit } = await auditCompletions([completions.kept()], new ClientRecords(client, 1001), {
+    ...usualAudit,
+    runTag: 'tests1',
+    surveyId: 1001,
+  });
   return { walked, audit };
 }
 

@@ -20,8 +20,6 @@ const found: readonly (readonly [fault: string, clause: string])[] = [
   ['previous-url-null', 'PAGE-PREVIOUS-URL-01'],
   ['previous-url-on-first-page', 'PAGE-PREVIOUS-NULL-01'],
   ['next-url-other-survey', 'PAGE-NEXT-URL-01'],
-  ['questions-empty', 'STATUS-SUCCESS-01'],
-  ['json-cut', 'PAGE-QUESTION-JSON-01'],
   ['redirect-url-on-page', 'PAGE-REDIRECT-02'],
   ['validation-errors-on-success', 'PAGE-VALIDATION-02'],
   ['selected-on-take', 'QUESTION-SELECTED-02'],

@@ -9,7 +9,7 @@ import { parseBaseUrl } from '../../src/client/target.ts';
 import { standardLimits } from '../../src/profile/schema/block.ts';
 import { curlScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
-import { nameOfKey } from '../../src/result/keyForms.ts';
+import { nameOfKey } from '../../src/result/keyNames.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
 import { targetOptions } from '../support/targetOptions.ts';

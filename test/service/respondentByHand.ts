@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { defaultKeys } from '../../src/service/keys.ts';
+import { defaultKeys } from '../../src/service/apiKeys.ts';
 import type { RunningService } from '../../src/service/service.ts';
 
 /** A response as a test looks at it: status, headers and the parsed body. */

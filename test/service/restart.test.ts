@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../src/service/service.ts';
-import { DatabaseSync } from '../../src/service/store/openStoreFile.ts';
 import { SqliteStore } from '../../src/service/store/sqliteStore.ts';
+import { DatabaseSync } from '../../src/sqlite.ts';
 import { AdministratorByHand } from './administration/administratorByHand.ts';
 import { RespondentByHand } from './respondentByHand.ts';
 

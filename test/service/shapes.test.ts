@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyForms } from '../../src/contract/keyForms.ts';
-import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../src/contract/page.ts';
+import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../src/contract/pageSchema.ts';
 import { SessionError } from '../../src/contract/serviceErrors.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';

@@ -2,7 +2,7 @@ import { localTwins } from '../../src/duet/duetWork.ts';
 import { type DuetRun, runDuet } from '../../src/duet/runDuet.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { newRunTag } from '../../src/judging/tokens.ts';
-import type { DuetJudgement } from '../../src/report/duet/duetReport.ts';
+import type { DuetJudgement } from '../../src/report/compare/compareTwins.ts';
 import { sampleMeta, trialProfile } from './loadRun.ts';
 
 /** How tests judge a duet. */

@@ -1,5 +1,5 @@
 import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
-import { clauseOf } from '../../src/judging/clauses.ts';
+import { clauseOf } from '../../src/judging/allClauses.ts';
 import { type Findings, keptFinding } from '../../src/judging/findings.ts';
 import { judgeExchange } from '../../src/judging/judgeExchange.ts';
 import { type Answer, AnswerReader, type Circumstances } from '../../src/judging/reading/answer.ts';

@@ -1,8 +1,8 @@
 import { VirtualClock } from '../../src/client/clock.ts';
 import { probes } from '../../src/conformance/probes/allProbes.ts';
 import { conform } from '../../src/conformance/run/conform.ts';
+import { clauseIds } from '../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
-import { clauseIds } from '../../src/judging/clauses.ts';
 import type { Evidence } from '../../src/judging/evidence/evidence.ts';
 import { verdictsOf } from '../../src/judging/evidence/verdicts.ts';
 import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/runs/selftestSubjects.ts';

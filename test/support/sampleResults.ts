@@ -2,7 +2,7 @@ import { answerTypes, keyForms } from '../../src/contract/keyForms.ts';
 import { moves, movesFromPages } from '../../src/contract/moves.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
-import { emptyHistogram, summaryOf } from '../../src/result/histogram.ts';
+import { emptyHistogram, summaryOf } from '../../src/result/histogramPercentiles.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';
 import { sampleRandom } from './sampleRandom.ts';
 import { sampleTraffic, type TrafficOptions } from './sampleTraffic.ts';

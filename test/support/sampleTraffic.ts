@@ -1,6 +1,6 @@
 import type { Histogram } from 'hdr-histogram-js';
 import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
-import { emptyHistogram, recordLatency, summaryOf } from '../../src/result/histogram.ts';
+import { emptyHistogram, recordLatency, summaryOf } from '../../src/result/histogramPercentiles.ts';
 import type { EndpointResult } from '../../src/result/runResult.ts';
 import type { TimelinePoint } from '../../src/result/timeline.ts';
 import { timelineBucketOf } from '../../src/result/timelineLatency.ts';

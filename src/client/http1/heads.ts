@@ -1,5 +1,5 @@
 import { apiKeyHeader, sessionTokenHeader } from '../../contract/endpoints.ts';
-import { hashed } from '../hashed.ts';
+import { hashed } from '../bufferHash.ts';
 
 /** Names and values of header fields, a character a byte (RFC 9110, 5). */
 export const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

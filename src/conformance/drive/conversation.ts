@@ -3,12 +3,13 @@ import type { SessionTransportState } from '../../client/session/session.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
+import { noteForm, noteWay } from '../../judging/evidence/formHabits.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import { excerpt, type Findings } from '../../judging/findings.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
-import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/page.ts';
 import { isUnknown, named } from '../../judging/reading/reading.ts';
+import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeAnswersTaken } from '../../judging/rules/keys.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeNotLost, judgeRequestId } from '../../judging/rules/sanity.ts';
@@ -18,6 +19,7 @@ import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { Refusals } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import type { Witness } from '../../result/verdict.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
 import { keysIn } from './newKeys.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
@@ -65,6 +67,10 @@ export class Conversation {
   /** Each page once, in the order in which they were shown first. */
   readonly #pages: ShownPage[] = [];
   #given: SubmitBody = {};
+  /** Whether the session was its own all the time: where another one's pages are is not known. */
+  #isOwn = true;
+  /** Whether it was on a later page before, by its own step or the service's. */
+  #hasGoneBack = false;
   /** Where the latest answer was. */
   #where = nowhere;
   /** How often the page that is answered was shown in its place, one time after the other. */
@@ -110,6 +116,7 @@ export class Conversation {
   /** Sends whole answers to the page shown last, judges what comes of them, and learns from it. */
   async give(body: SubmitBody): Promise<ProbeExchange> {
     const page = this.#page;
+    const shown = this.#pages.length;
     const exchange = await this.submit(body);
     if (page === null || isUnknown(exchange.reading)) return exchange;
     const { answers, askedAgain } = this.recorder.environment;
@@ -121,6 +128,14 @@ export class Conversation {
     judgeSubmission(findings, { answer: exchange, page, missingRequired: [], isKnownValid, isNext });
     if (isAccepted(exchange)) judgeNotLost(findings, exchange, page, isNext);
     judgeAnswersTaken(findings, { answer: exchange, page, given: body, isKnownValid });
+    this.noteShapes(exchange, page, body);
+    if (isAccepted(exchange) && !this.#hasGoneBack) {
+      const isBefore = exchange.page !== null && this.#pages.length === shown && !isSamePage(exchange.page, page);
+      const { recorder, scripted, surveyId } = this;
+      const witness = (): Witness => recorder.witness(exchange.exchange, scripted);
+      noteWay(recorder.environment.evidence.habits, surveyId, page, isBefore, witness);
+      this.#hasGoneBack = isBefore;
+    }
     if (isAccepted(exchange)) {
       this.#inARow = isSamePlace(exchange.page, page) ? this.#inARow + 1 : 1;
       this.#given = body;
@@ -148,6 +163,7 @@ export class Conversation {
   }
 
   async back(departure: Departure = {}): Promise<ProbeExchange> {
+    this.#hasGoneBack = true;
     this.#inARow = 1;
     return this.#seen(await this.#admitted(departure, (changes) => this.scripted.previous(changes)));
   }
@@ -161,6 +177,19 @@ export class Conversation {
   ): Promise<ProbeExchange> {
     const text = body === null || typeof body === 'string' ? body : exactJson(body);
     return this.#admitted(departure, (changes) => this.scripted.request(endpoint, parameters, text, changes));
+  }
+
+  /** Notes of which shape the answers to a page are that were taken, and those that were refused by name. */
+  noteShapes(exchange: ProbeExchange, { questions }: ShownPage, body: SubmitBody): void {
+    const isTaken = isAccepted(exchange);
+    const refused = exchange.page?.rejections.map(({ questionId }) => questionId) ?? [];
+    for (const question of questions) {
+      if (!isTaken && !refused.includes(question.id)) continue;
+      const { recorder, scripted } = this;
+      recorder.environment.answerHabits.note(question, body, isTaken, () =>
+        recorder.witness(exchange.exchange, scripted),
+      );
+    }
   }
 
   #noteRefusal(exchange: ProbeExchange, page: ShownPage, body: SubmitBody): void {
@@ -255,6 +284,9 @@ export class Conversation {
     const circumstances = this.#circumstances(departure);
     judgeExchange(findings, answer, circumstances);
     this.#judgeRequestId(exchange, findings);
+    if (isNew || departure.swap !== undefined || departure.stale !== undefined) this.#isOwn = false;
+    if (circumstances.isContractual && this.#isOwn)
+      noteForm(recorder.environment.evidence.habits, answer, this.#where, () => recorder.witness(exchange, scripted));
     const name = named(exchange, answer.reading);
     return { ...answer, name, findings, findingsAll: recorder.findings(exchange, scripted, 'all', way, this.#where) };
   }

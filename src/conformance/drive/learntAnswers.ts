@@ -1,11 +1,11 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
-import type { Rejection, ShownPage } from '../../judging/reading/page.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { Rejection, ShownPage } from '../../judging/reading/shownPage.ts';
 import { enoughInProbes, enoughOfProbes, FormTries, Tries, UnreadAnswers } from '../../judging/refusedAnswers.ts';
 import { formsUsed, judgePagesTried } from '../../judging/rules/keys.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
-import { AnswerSheet, answerQuestion } from '../../respondent/answers/answerQuestion.ts';
+import { AnswerSheet, answerQuestion } from '../../respondent/answers/answerFromFormParam.ts';
 import { answerIn, KnownValidAnswers, parsedBody, type SubmitBody } from '../../respondent/answers/knownValid.ts';
 
 /** What a probe wants to answer with; what is left out is plain. */

@@ -6,6 +6,7 @@ import { cookieOriginOf } from '../../client/session/cookies.ts';
 import { parseBaseUrl } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import { AnswerHabits } from '../../judging/evidence/answerHabits.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
@@ -14,7 +15,7 @@ import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { nameOfKey } from '../../result/keyForms.ts';
+import { nameOfKey } from '../../result/keyNames.ts';
 import { LearntAnswers } from './learntAnswers.ts';
 
 /** The API keys of a run, in the clear: they go into requests and nowhere else. */
@@ -36,6 +37,8 @@ export interface ProbeEnvironment {
   readonly reader: AnswerReader;
   /** What the service took and refused so far. */
   readonly answers: LearntAnswers;
+  /** Of which shape the answers are that it takes. */
+  readonly answerHabits: AnswerHabits;
   /** A session that was used this recently cannot have timed out. */
   readonly sessionAliveMs: number;
   /** The survey that is there to fail, where the profile names one. */
@@ -137,6 +140,7 @@ export function createEnvironment(
     keys,
     reader: new AnswerReader(target.limits.jsonDepth),
     answers: new LearntAnswers(respondent.allocationTotal),
+    answerHabits: new AnswerHabits(evidence.habits),
     sessionAliveMs: surelyAliveMs(respondent.expire.idleSeconds),
     failingSurvey: surveys.error,
     auditedWalks: network.auditedWalks ?? auditedWalks,

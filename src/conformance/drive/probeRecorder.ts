@@ -1,8 +1,8 @@
 import type { ScriptedSession } from '../../client/scriptedSession.ts';
-import type { Way } from '../../judging/cameInPlace.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
+import type { Way } from '../../judging/whatCameInstead.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
@@ -47,6 +47,11 @@ export class ProbeRecorder {
       session,
       where,
     );
+  }
+
+  /** What `session` did up to an exchange that shows something, but breaks nothing. */
+  witness(exchange: Exchange, session: ScriptedSession): Witness {
+    return this.#witness(exchange, [session], mostSteps.observation);
   }
 
   /** A text without the keys of the run and the secrets of the sessions here. */

@@ -2,7 +2,7 @@ import { limits, queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { recordTraits } from '../../contract/places.ts';
 import { hasTrait } from '../../judging/evidence/where.ts';
-import { itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
+import { itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeSelectedPage, type ListEndpoint } from '../../judging/rules/pagination.ts';
 import { type Administrator, isGranted } from '../probes/administrator.ts';
 import { hasChanged } from '../probes/listLinks.ts';

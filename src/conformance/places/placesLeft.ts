@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { Place } from '../../contract/places.ts';
-import { clauseIds } from '../../judging/clauses.ts';
+import { clauseIds } from '../../judging/allClauses.ts';
 import { placesOf } from '../../judging/evidence/clausePlaces.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 

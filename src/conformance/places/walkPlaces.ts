@@ -1,6 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { dimensions, type Showing } from '../../contract/places.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeResume } from '../../judging/rules/moves.ts';
 import { judgeSessionReached } from '../../judging/rules/take.ts';
 import { withoutAnswersTo } from '../../respondent/answers/knownValid.ts';

@@ -2,7 +2,7 @@ import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts'
 import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { excerpt } from '../../judging/findings.ts';
-import { resolvedLink, withoutBasePath } from '../../judging/reading/administration.ts';
+import { resolvedLink, withoutBasePath } from '../../judging/reading/administrationAnswer.ts';
 import { markerStart } from '../../judging/tokens.ts';
 import type { Conversation, Departure, ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';

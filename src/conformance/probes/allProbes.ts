@@ -1,3 +1,4 @@
+import { keyProbes, keyQuestions } from './apiKeyProbes.ts';
 import { backDisallowed, backTooEarly } from './backLimits.ts';
 import { beginning } from './beginning.ts';
 import { datapads } from './datapads.ts';
@@ -9,7 +10,6 @@ import { filters } from './filters.ts';
 import { goingBack } from './goingBack.ts';
 import { hostileText } from './hostileTexts.ts';
 import { strangeIds } from './ids.ts';
-import { keyProbes, keyQuestions } from './keys.ts';
 import { numericStrings } from './numericStrings.ts';
 import { oddBodies } from './oddBodies.ts';
 import type { Probe } from './probeContext.ts';

@@ -1,5 +1,5 @@
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
+import { itemsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
 import { judgeFetchedCreated, judgeListedRecord } from '../../judging/rules/responses.ts';

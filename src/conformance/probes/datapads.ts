@@ -1,4 +1,4 @@
-import { objectIn } from '../../judging/reading/administration.ts';
+import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeDatapadOrder, judgeDatapadSet } from '../../judging/rules/datapads.ts';
 import { judgeUnknownDatapad } from '../../judging/rules/errors.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';

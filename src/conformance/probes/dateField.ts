@@ -1,5 +1,5 @@
-import type { ShownPage } from '../../judging/reading/page.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { type DateAndTime, type Day, isoDay } from '../../respondent/answers/texts.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { findPage, type Place } from './oddBodies.ts';
@@ -60,10 +60,16 @@ export class DateField {
     return Number.isInteger(y + m + d) ? { year: y, month: m, day: d } : null;
   }
 
-  /** Answers the page with another date, and its other questions as the service takes them. */
-  async give(date: Partial<DateAndTime>): Promise<ProbeExchange> {
-    const body = { ...this.#conversation.answers(), ...written(this.#keys, date) };
+  /**
+   * Answers the page with another date, and its other questions as the service takes them.
+   *
+   * @param digits that numbers are written with at least.
+   */
+  async give(date: Partial<DateAndTime>, digits = 1): Promise<ProbeExchange> {
+    const { page } = this.#conversation;
+    const body = { ...this.#conversation.answers(), ...written(this.#keys, date, digits) };
     const exchange = known(await this.#conversation.submit(body));
+    if (page !== null) this.#conversation.noteShapes(exchange, page, body);
     if (isAccepted(exchange) || exchange.page === null) {
       const { conversation } = await this.#context.advanced(this.#place.surveyId, this.#place.steps);
       this.#conversation = conversation;
@@ -81,10 +87,14 @@ function keysOf({ questions }: ShownPage, fits: (keys: DateKeys) => boolean): Da
 }
 
 /** The submit keys of a date; what it leaves out stays as it was. */
-function written(keys: DateKeys, { year, month, day, hour, minute }: Partial<DateAndTime>): Record<string, string> {
+function written(
+  keys: DateKeys,
+  { year, month, day, hour, minute }: Partial<DateAndTime>,
+  digits: number,
+): Record<string, string> {
   const body: Record<string, string> = {};
   const put = (key: string | null, value: number | string | undefined): void => {
-    if (key !== null && value !== undefined) body[key] = String(value);
+    if (key !== null && value !== undefined) body[key] = String(value).padStart(digits, '0');
   };
   if (year !== undefined && month !== undefined && day !== undefined) {
     put(keys.year, year);

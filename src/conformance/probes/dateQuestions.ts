@@ -26,6 +26,7 @@ export const dateQuestions: Probe = {
         await judgeBetween(field, 'days after the 12th', lateDays(taken));
         await judgeBetween(field, 'dates in December', decembers(taken));
         if (field.hasHalves) await judgeHalves(field, taken);
+        await writeWithZeros(field, taken);
       } else if (field.hasTime) await tryTimes(field);
     }
   },
@@ -74,6 +75,14 @@ async function judgeBetween(field: DateField, what: string, brackets: readonly B
     if (last === null || !isAccepted(before) || !isAccepted(after)) continue;
     if (++refused === enoughBrackets) judgeDatesBetween(last.findings, what, false);
     if (refused === enoughBrackets) return;
+  }
+}
+
+/** Early days of the month that is taken, and those that are taken once more in two digits. */
+async function writeWithZeros(field: DateField, { year, month }: Day): Promise<void> {
+  for (const number of [5, 6, 7, 8]) {
+    const day = dayIn(year, month, number);
+    if (isAccepted(await field.give(day))) await field.give(day, 2);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { idsIn, itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
+import { idsIn, itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import {
   judgeDepartmentIds,
   judgeListDefaults,

@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { observeConcurrent, observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeConcurrent } from '../../judging/rules/sanity.ts';
 import { judgeNoneLeftBehind } from '../../judging/rules/submitPage.ts';

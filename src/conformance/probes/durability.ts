@@ -1,32 +1,24 @@
-import type { EntityId } from '../../contract/entityId.ts';
-import { asText, jsonText, textsIn } from '../../contract/jsonShape.ts';
-import type { AnswerChange } from '../../judging/cameInPlace.ts';
-import { type Json, pagingIn } from '../../judging/reading/administration.ts';
-import { comparable } from '../../judging/reading/sentValues.ts';
+import { keysOf } from '../../judging/reading/answerForm.ts';
 import { judgeTimes } from '../../judging/rules/recordMembers.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
-import {
-  type Difference,
-  judgeOwnRecord,
-  judgeStored,
-  judgeUnaltered,
-  judgeUnlearnt,
-} from '../../judging/rules/sanity.ts';
-import { foreignToken } from '../../judging/tokens.ts';
-import { compareLearned } from '../../respondent/audit/learnedAnswers.ts';
-import type { ProbeExchange } from '../drive/conversation.ts';
+import { judgeAudited, judgeFiltered, judgeUnlearnt } from '../../judging/rules/sanity.ts';
+import { parsedBody } from '../../respondent/answers/knownValid.ts';
+import { type Audited, type AuditedCompletion, auditCompletions } from '../../respondent/audit/auditCompletions.ts';
+import { usualAudit } from '../../respondent/audit/auditOptions.ts';
+import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
+import { countResponses } from '../../respondent/audit/recordSource.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
-import type { Probe } from './probeContext.ts';
-import { observeRecord } from './recordObservations.ts';
+import type { Probe, ProbeContext } from './probeContext.ts';
 import { compareReadings } from './recordReadings.ts';
-import { holdsChoice, misplacedTexts, storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
-import { compareFilter, readRecords } from './walkRecords.ts';
+import { WalkRecords } from './walkRecords.ts';
 
 /** Records of walks that are fetched by their ids. */
 const fetchedRecords = 3;
+/** Pages of records that are read at most, from the last one backwards and from the first one on. */
+const mostPages = 40;
 
-/** Completed walks against response records: stored, once, unaltered (the short form of the durability audit). */
+/** Completed walks against response records: the audit of all commands, with completions of its own. */
 export const durability: Probe = {
   id: 'durability',
   area: 'sanity',
@@ -38,108 +30,118 @@ export const durability: Probe = {
   },
   async run(context) {
     const admin = new Administrator(context);
-    const before = totalIn(await admin.granted('list-responses', { query: 'page=1&perPage=1' }));
+    const records = new WalkRecords(admin);
+    await admin.granted('list-responses', { query: 'page=1&perPage=1' });
+    const created = (): number => createdIn(context);
+    const [totalBefore, createdBefore] = [await countResponses(records), created()];
     const completions = await completeMany(context);
-    await reconcile(admin, completions, before);
+    const ledger = new CompletionLedger(() => admin.now());
+    for (const completion of completions) ledger.accepted(completion);
+    const { environment, settings } = context;
+    const audited = await auditCompletions([ledger.kept()], records, {
+      ...usualAudit,
+      runTag: environment.runTag,
+      surveyId: settings.admin.surveyId ?? 0,
+      mostPages,
+      maxFetches: 0,
+      totalBefore,
+      createdMeanwhile: () => created() - createdBefore,
+      demanded: settings.audit.enabled === true,
+      settleMs: settings.audit.settleSeconds * 1000,
+      isOver: environment.isOver,
+    });
+    try {
+      await judge(admin, records, audited, new Map(completions.map((each) => [each.token, each])));
+    } finally {
+      audited.close();
+    }
   },
 };
 
-function totalIn(exchange: ProbeExchange): number {
-  return pagingIn(exchange)?.totalItems ?? 0;
+/** Records that the run has created so far. */
+function createdIn({ environment }: ProbeContext): number {
+  return environment.created.filter(({ endpoint }) => endpoint === 'create-response').length;
 }
 
-/** @param before how many records there were before the completions */
-async function reconcile(admin: Administrator, completions: readonly Completion[], before: number): Promise<void> {
-  const tokens = completions.map(({ conversation }) => conversation.token);
-  const { records, others, cut, exchange, isWhole } = await admin.lookAgain(
-    admin.now(),
-    () => readRecords(admin, tokens),
-    (seen) => seen.records.size === tokens.length,
-  );
-  const found = completions.filter(({ conversation }) => (records.get(conversation.token) ?? []).length > 0);
-  exchange.findingsAll.observe('Q-WALK-RECORD', found.length === 0 ? 'no' : 'yes');
-  const textless =
-    found.length > 0 || totalIn(exchange) - before < completions.length ? null : textlessRecord(completions, others);
-  if (textless !== null) {
-    judgeTextless(exchange.findingsAll, textless, completions[0]?.freeTexts ?? []);
-    return;
-  }
-  const [spoilt] = cut;
-  if (found.length === 0 && spoilt !== undefined) {
-    judgeUnaltered(exchange.findings, [{ kind: 'texts', became: 'cut', words: `cut short: ${spoilt}` }]);
-    return;
-  }
-  // Whether completed walks become records is not shown; a profile that demands the audit says that they do.
-  if (found.length === 0 && admin.context.settings.audit.enabled !== true) return;
-  const learned = compareLearned(
-    found.map(({ conversation: { token, surveyId }, pages }) => {
-      return { completion: { surveyId, token, pages }, records: records.get(token) ?? [] };
-    }),
-    admin.context.environment.runTag,
-  );
-  for (const what of learned.unseen) judgeUnlearnt(exchange.findings, what);
-  for (const completion of completions) {
-    const { last, conversation } = completion;
-    const own = records.get(conversation.token) ?? [];
-    judgeStored(last.findings, { records: own.map(({ responseID }) => jsonText(responseID)), isWhole });
-    for (const record of own) judgeRecord(completion, record, learned.differing.get(conversation.token) ?? []);
-    const [first] = own;
-    if (first === undefined) continue;
-    judgeTimes(last.findings, first);
-    observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
-  }
-  const listed = found.flatMap(({ conversation }) => records.get(conversation.token) ?? []);
-  await compareReadings(admin, listed.slice(0, fetchedRecords));
-  if (isWhole) {
-    await compareFilter(
-      admin,
-      [...records.values()].flat().map(({ responseID }) => responseID),
+async function judge(
+  admin: Administrator,
+  records: WalkRecords,
+  audited: Audited,
+  completions: ReadonlyMap<string, Completion>,
+): Promise<void> {
+  const list = records.last.get('list');
+  if (list === undefined) return;
+  const all = [...audited.completions()];
+  list.findingsAll.observe('Q-WALK-RECORD', audited.audit.stored === 0 ? 'no' : 'yes');
+  if (all.length > 0 && all.every(({ outcome }) => outcome.isTextless)) {
+    const [first] = all;
+    judgeTextless(
+      list.findingsAll,
+      `record ${first?.outcome.responseIds[0]}`,
+      freeTextsOf(completions.get(first?.outcome.token ?? '')),
     );
+    return;
   }
+  for (const what of audited.reconciliation.unlearnt) judgeUnlearnt(list.findings, what);
+  const { places } = audited.reconciliation;
+  const [other, number] = [places.get('other'), places.get('rank') ?? places.get('allocation')];
+  if (other !== undefined) list.findings.observe('Q-OTHER-TEXT-IN', other);
+  if (number !== undefined) list.findings.observe('Q-NUMBER-IN', number, number);
+  for (const each of all) {
+    const completion = completions.get(each.outcome.token);
+    if (completion !== undefined) judgeCompletion(completion, each, records, audited.rhythms);
+  }
+  const listed = all.flatMap(({ outcome }) => records.of(outcome.responseIds));
+  await compareReadings(admin, listed.slice(0, fetchedRecords));
+  judgeFilter(records, audited, all);
 }
 
-/** Numbers that no other member has by chance. */
-function telling(numbers: ReadonlyMap<EntityId, string>): ReadonlyMap<EntityId, string> {
-  return new Map([...numbers].filter(([, number]) => number !== '0' && number !== '1' && number !== '100'));
-}
-
-const otherText: AnswerChange = { kind: 'other-texts', became: 'another' };
-
-/** A record against what its respondent gave. @param learned what differs of the answers whose place is not shown */
-function judgeRecord(
-  { last, choices, options, given, texts, freeTexts, conversation }: Completion,
-  record: Json,
-  learned: readonly Difference[],
+function judgeCompletion(
+  completion: Completion,
+  { outcome, wrong }: AuditedCompletion,
+  records: WalkRecords,
+  rhythms: Audited['rhythms'],
 ): void {
-  const name = `record ${jsonText(record.responseID)}`;
-  const stranger = foreignToken(jsonText(record), conversation.token);
-  const stored = new Set(textsIn(record.responseSet).map(comparable));
-  const isChoiceless = [...choices.keys()].every((id) => storedIds(record, id).length === 0);
-  const isTextless = valuesOf(record).every(({ value }) => asText(value.text ?? '') === '');
-  const choice: AnswerChange = { kind: 'choices', became: isChoiceless ? 'missing' : 'another' };
-  const free: AnswerChange = { kind: 'texts', became: isTextless ? 'missing' : 'another' };
-  const differences: Difference[] = [
-    ...[...choices].flatMap(([id, chosen]) => {
-      const isHeld = holdsChoice(record, id, chosen, options.get(id) ?? []);
-      return isHeld ? [] : [{ ...choice, words: `${name}: question ${id} has ${storedIds(record, id).join(', ')}` }];
-    }),
-    ...texts
-      .filter((text) => !stored.has(comparable(text)))
-      .map((text) => ({
-        ...(freeTexts.includes(text) ? free : otherText),
-        words: `${name} lacks the text ${jsonText(text)}`,
-      })),
-    ...[...given].flatMap(([id, given]) =>
-      misplacedTexts(record, id, given.free).map((what) => ({ ...free, words: `${name}: ${what}` })),
-    ),
-    ...learned
-      .filter(({ kind }) => kind !== 'other-texts')
-      .map((each) => ({ ...each, words: `${name}: ${each.words}` })),
-  ];
-  judgeOwnRecord(
-    last.findings,
-    stranger === null ? null : `${name} carries the text ${stranger} of another respondent or record`,
-  );
-  judgeUnaltered(last.findings, differences);
-  if (freeTexts.length > 0) judgeFreeText(last.findings, record, freeTexts);
+  const { findings } = completion.last;
+  const own = records.of(outcome.responseIds);
+  const differences = outcome.foreign === null ? outcome.differences : [];
+  judgeAudited(findings, { isStored: own.length > 0 || outcome.foreign !== null, differences, wrong, rhythms });
+  for (const record of own) judgeFreeText(findings, record, freeTextsOf(completion));
+  const [first] = own;
+  if (first === undefined) return;
+  judgeTimes(findings, first);
+  const { timeTaken, timestamp } = first;
+  if (typeof timeTaken === 'number') findings.observe('Q-TIME-TAKEN-UNIT', unitOf(timeTaken, completion.durationMs));
+  const zone = typeof timestamp === 'string' ? /(?:AM|PM) (\S.*)$/.exec(timestamp)?.[1] : undefined;
+  if (zone !== undefined) findings.observe('Q-TIMESTAMP-ZONE', zone);
+}
+
+/** The filter without a condition leaves nothing out, where it shows these records at all: whether it does is open. */
+function judgeFilter(records: WalkRecords, audited: Audited, all: readonly AuditedCompletion[]): void {
+  const findings = records.last.get('filter')?.findings;
+  const found = all.filter(({ outcome }) => outcome.isListed);
+  if (findings === undefined || found.length === 0) return;
+  const missing = found.filter(({ outcome }) => !outcome.isFiltered);
+  if (audited.reading.isFilterWhole)
+    judgeFiltered(
+      findings,
+      missing.flatMap(({ outcome }) => outcome.responseIds.map(String)),
+    );
+  else if (missing.length === found.length && !records.isFilterEmpty)
+    findings.observe('Q-FILTER-WITHOUT', 'created-only');
+}
+
+/** Clocks of two machines and rounding play their part: a second either way. */
+function unitOf(timeTaken: number, durationMs: number): string {
+  if (timeTaken <= Math.ceil(durationMs / 1000) + 1) return 'seconds';
+  return timeTaken <= durationMs + 1000 ? 'ms' : 'longer than the walk';
+}
+
+/** What answers text questions. */
+function freeTextsOf(completion: Completion | undefined): string[] {
+  return (completion?.pages ?? []).flatMap(({ questions, body }) => {
+    const given = parsedBody(body);
+    const keys = questions.filter(({ form }) => form.kind === 'text').flatMap(({ form }) => keysOf(form));
+    return keys.map((key) => given[key]).filter((text): text is string => typeof text === 'string' && text !== '');
+  });
 }

@@ -1,6 +1,6 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json } from '../../judging/reading/administration.ts';
+import { itemsIn, type Json } from '../../judging/reading/administrationAnswer.ts';
 import {
   type FilterParameter,
   filterParameters,

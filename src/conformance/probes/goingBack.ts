@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeBack, judgeBackTwice, judgeForth } from '../../judging/rules/moves.ts';
 import { judgeBackOnFirst, judgeSelected } from '../../judging/rules/previousPage.ts';
 import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';

@@ -5,7 +5,7 @@ import { isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts'
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { findPage, type Place, seeSurvival } from './oddBodies.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retryOnOutage.ts';
 
 const hugeLength = 100_000;
 

@@ -1,7 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
+import { itemsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { type KeyedEndpoint, keyedEndpoints } from '../../judging/rules/authentication.ts';
 import type { Departure, ProbeExchange } from '../drive/conversation.ts';
 import { unlessBlocked } from '../drive/probeStopped.ts';

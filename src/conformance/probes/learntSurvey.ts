@@ -1,7 +1,7 @@
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json } from '../../judging/reading/administration.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import { itemsIn, type Json } from '../../judging/reading/administrationAnswer.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
 import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
 import { markerStart } from '../../judging/tokens.ts';
 import { ProbeBlocked, ProbeInconclusive } from '../drive/probeStopped.ts';

@@ -1,4 +1,4 @@
-import { type LinkName, type Paging, pagingIn, resolvedLink } from '../../judging/reading/administration.ts';
+import { type LinkName, type Paging, pagingIn, resolvedLink } from '../../judging/reading/administrationAnswer.ts';
 import { judgeLink } from '../../judging/rules/pagination.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';

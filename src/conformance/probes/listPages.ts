@@ -1,5 +1,5 @@
 import { queryText } from '../../contract/endpoints.ts';
-import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
+import { idsIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import {
   hasItsItems,
   isCounted,

@@ -1,6 +1,6 @@
 import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeSurvival } from '../../judging/rules/sanity.ts';
 import { type Conversation, type Departure, type ProbeExchange, shows } from '../drive/conversation.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';

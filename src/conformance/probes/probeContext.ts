@@ -1,7 +1,7 @@
 import type { SectionId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
 import { isUnknown } from '../../judging/reading/reading.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
 import type { AnswerChoice } from '../drive/learntAnswers.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import type { Json } from '../../judging/reading/administration.ts';
-import { objectIn } from '../../judging/reading/administration.ts';
+import type { Json } from '../../judging/reading/administrationAnswer.ts';
+import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import {
   judgeOptionalMembers,
   judgeOwnRecord,
@@ -78,7 +78,14 @@ function ownMembers(): Json {
   return {
     ipAddress: '203.0.113.9',
     timestamp: '07 Mar, 2026 09:05:03 PM UTC',
-    location: { country: 'Chile', region: 'Maule', latitude: -35.4, longitude: -71.6, radius: 5, countryCode: 'CL' },
+    location: {
+      country: 'Chile',
+      region: 'Maule',
+      latitude: -35.4264,
+      longitude: -71.6554,
+      radius: 5,
+      countryCode: 'CL',
+    },
     duplicate: true,
     timeTaken: 100_321,
     // The one value that the document shows.

@@ -1,4 +1,4 @@
-import { idsIn, itemsIn } from '../../judging/reading/administration.ts';
+import { idsIn, itemsIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeUnknownResponse, observeUnknown } from '../../judging/rules/errors.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { walkList } from './listPages.ts';

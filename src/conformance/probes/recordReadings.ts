@@ -1,5 +1,5 @@
 import { asText } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
+import { itemsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeReadings } from '../../judging/rules/responses.ts';
 import { differencesOf } from '../../judging/rules/shownAgain.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';

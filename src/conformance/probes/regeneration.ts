@@ -1,4 +1,4 @@
-import { objectIn } from '../../judging/reading/administration.ts';
+import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { isServed } from '../../judging/reading/answer.ts';
 import {
   isKnownKey,

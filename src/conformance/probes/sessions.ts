@@ -7,7 +7,7 @@ import { judgeExpired, judgeUntouched } from '../../judging/rules/submitPage.ts'
 import { judgeOwnPages, judgeSessionReached } from '../../judging/rules/take.ts';
 import { shows } from '../drive/conversation.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retryOnOutage.ts';
 
 /** Sessions that were never started, dropped, forged: what each endpoint makes of them. */
 export const lostSessions: Probe = {

@@ -1,6 +1,6 @@
-import type { EmailTemplateRequest } from '../../contract/administration.ts';
+import type { EmailTemplateRequest } from '../../contract/administrationSchemas.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { objectIn } from '../../judging/reading/administration.ts';
+import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { observeUnknown } from '../../judging/rules/errors.ts';
 import { judgeTemplateIds, judgeTemplateSent } from '../../judging/rules/templates.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';

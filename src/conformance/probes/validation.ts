@@ -1,12 +1,12 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeLeftOut, judgePutRight } from '../../judging/rules/submitPage.ts';
 import { judgeSessionReached } from '../../judging/rules/take.ts';
 import { type SubmitBody, withoutAnswersTo } from '../../respondent/answers/knownValid.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retryOnOutage.ts';
 
 /** 2. POST submit-page: required answers that are left out, one by one and all at once. */
 export const missingAnswers: Probe = {

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { showsOther } from '../../judging/rules/keys.ts';
 import { judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
 import { type Given, idsIn } from '../../judging/rules/previousPage.ts';

@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { endsAsClosed, judgeAfterEnd, judgeClosedAtEnd, judgeProgressMoves } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';

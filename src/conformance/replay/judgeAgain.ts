@@ -1,13 +1,13 @@
-import { witnessBodyLength } from '../../client/witnessStep.ts';
-import { noWay } from '../../judging/cameInPlace.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import { nowhere } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { named, read } from '../../judging/reading/reading.ts';
+import { noWay } from '../../judging/whatCameInstead.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { redactedText } from '../../profile/secret.ts';
-import type { Witness, WitnessStep } from '../../result/verdict.ts';
+import { lastingPartOf } from '../../result/defectFacts.ts';
+import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { conform } from '../run/conform.ts';
 import { selectProbes } from '../run/selection.ts';
@@ -33,8 +33,7 @@ export interface JudgedAgain {
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
  */
 export async function judgeAgain(
-  clause: string,
-  witness: Witness,
+  { clause, witness, symptom }: Pick<Violation, 'clause' | 'witness' | 'symptom'>,
   environment: ProbeEnvironment,
   profile: Profile,
   baseUrl: string,
@@ -43,13 +42,13 @@ export async function judgeAgain(
   const answers = performed.map(({ answer }) => answer);
   const broken = brokenBy(performed, clause, environment);
   if (broken !== null) return { fails: true, byProbe: false, because: broken, blockedBy: null, answers };
-  const sent = witness.steps.flatMap(({ body }) => (body === null ? [] : [body]));
   const way = witness.steps.slice(0, witness.failingStep + 1);
   const isSame = ({ response }: WitnessStep, at: number): boolean => {
     const now = answers[at];
-    return now !== undefined && sameAnswer(response, now, sent);
+    return now !== undefined && sameAnswer(response, now, witness.steps);
   };
-  if (way.length > 0 && way.every(isSame)) {
+  // What a run had stored is not there again, whatever becomes of completions now.
+  if (symptom?.lookedFor === undefined && way.length > 0 && way.every(isSame)) {
     return {
       fails: true,
       byProbe: false,
@@ -148,26 +147,10 @@ type Answer = WitnessStep['response'];
 
 /**
  * Whether a service gave the same answer again: the same HTTP status, the same failure, and the same body but for what
- * differs from time to time: ids of requests, instants, what was made up for the occasion, and marks of respondents other
- * than those that sent something here.
- *
- * @param sent the bodies of the requests.
+ * differs from time to time: ids of requests, instants, addresses, what was made up for the occasion, and marks of
+ * respondents other than those that sent something here.
  */
-export function sameAnswer(recorded: Answer, now: Answer, sent: readonly string[]): boolean {
+export function sameAnswer(recorded: Answer, now: Answer, steps: readonly WitnessStep[]): boolean {
   if (recorded.httpStatus !== now.httpStatus || recorded.failure !== now.failure) return false;
-  return lastingPartOf(recorded.body, sent) === lastingPartOf(now.body, sent);
+  return lastingPartOf(recorded.body, steps) === lastingPartOf(now.body, steps);
 }
-
-function lastingPartOf(body: string, sent: readonly string[]): string {
-  return body
-    .slice(0, witnessBodyLength - longestPassing)
-    .replaceAll(/("requestID"\s*:\s*)("[^"]*"|\d+)/g, '$1"#"')
-    .replaceAll(/cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(-[0-9a-z]{2}|z)/g, (mark) =>
-      sent.some((text) => text.includes(mark)) ? 'a mark' : 'a mark of others',
-    )
-    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[:\d.]*(Z|[+-]\d\d:?\d\d)?/g, '#')
-    .replaceAll(/[0-9a-f]{8,}(-[0-9a-f]{4,})*|\d{6,}/gi, '#');
-}
-
-/** What differs may have another length, and move the place where a long body was cut. */
-const longestPassing = 256;

@@ -4,7 +4,7 @@ import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { forbiddenKeyName, keyOfName } from '../../result/keyForms.ts';
+import { forbiddenKeyName, keyOfName } from '../../result/keyNames.ts';
 import type { WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { concurrentAt } from '../sequences/concurrentSteps.ts';

@@ -8,20 +8,21 @@ import { sequenceTarget } from '../sequences/sequenceTarget.ts';
 import { judgeAgain } from './judgeAgain.ts';
 
 /** The part of a violation that is replayed. */
-export type Replayed = Pick<Violation, 'clause' | 'witness'>;
+export type Replayed = Pick<Violation, 'clause' | 'witness' | 'symptom'>;
 
 /** What came of one replay. */
 export interface ReplayOutcome {
-  /** `unreachable`: the target gave no answer at all, or did not let the steps get as far as they did. */
-  readonly kind: 'fails' | 'passes' | 'unreachable';
+  /** `unreachable`: the target gave no answer at all; `blocked`: it did not let the steps get as far as they did. */
+  readonly kind: 'fails' | 'passes' | 'unreachable' | 'blocked';
   /** How that was found out, in words. */
   readonly because: string;
-  /** What each step that was sent was answered with this time. */
+  /** What was sent, and answered, this time: respondents who walk again may come by other requests to the same end. */
   readonly answers: readonly ReplayedAnswer[];
 }
 
-/** An answer without its body, which may hold anything. */
-export type ReplayedAnswer = Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
+/** A request of a replay, and its answer without the body, which may hold anything. */
+export type ReplayedAnswer = Pick<WitnessStep, 'method' | 'path'> &
+  Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
 
 /**
  * Performs the concrete steps of a witness again, alone, in fresh sessions (design, Commands). A walk is judged by the
@@ -36,12 +37,15 @@ export async function replay(violation: Replayed, profile: Profile, baseUrl: str
     const walked = await replayWalk(violation, profile, baseUrl, environment);
     if (walked !== null && walked.kind !== 'passes') return walked;
     // What a probe saw on a walk, the model may be unable to judge.
-    const again = await judgeAgain(violation.clause, violation.witness, environment, profile, baseUrl);
+    const again = await judgeAgain(violation, environment, profile, baseUrl);
     const { fails, because, blockedBy } = again;
-    const answers = again.answers.map(({ httpStatus, failure }) => ({ httpStatus, failure }));
+    const answers = violation.witness.steps.flatMap(({ method, path }, at): ReplayedAnswer[] => {
+      const answer = again.answers[at];
+      return answer === undefined ? [] : [{ method, path, httpStatus: answer.httpStatus, failure: answer.failure }];
+    });
     const none = unreachable(answers);
     if (none !== null) return none;
-    if (blockedBy !== null) return { kind: 'unreachable', because: blockedBy, answers };
+    if (blockedBy !== null) return { kind: 'blocked', because: blockedBy, answers };
     return { kind: fails ? 'fails' : 'passes', because, answers };
   } finally {
     await closeEnvironment(environment);
@@ -58,8 +62,8 @@ async function replayWalk(
   const sequence = sequenceOf(witness);
   if (sequence === null) return null;
   const answers: ReplayedAnswer[] = [];
-  const onExchange = ({ httpStatus, failure }: Exchange): void => {
-    answers.push({ httpStatus, failure });
+  const onExchange = ({ method, path, httpStatus, failure }: Exchange): void => {
+    answers.push({ method, path: environment.target.redactor.redact(path), httpStatus, failure });
   };
   const failure = await playSequence(sequenceTarget(environment, profile, baseUrl), sequence, clause, onExchange);
   const none = unreachable(answers);

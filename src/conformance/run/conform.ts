@@ -1,13 +1,16 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
+import { otherThanError } from '../../judging/rules/errors.ts';
+import { failuresOf } from '../../judging/run/failuresOf.ts';
 import { type ShownOfSurvey, shownByBoth, shownByCrowd } from '../../judging/run/unseenQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { givenUpAfterMs } from '../../respondent/walk/stepTiming.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
+import { addCounts, type Counts } from '../../result/tally/counts.ts';
 import { closeEnvironment, createEnvironment, type Network, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import { elsewhere, type PlacesBudget } from '../places/elsewhere.ts';
+import { elsewhere, type PlacesBudget } from '../places/unvisitedPlaces.ts';
 import type { Probe, ProbeSettings } from '../probes/probeContext.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
 import { runProbes } from './runProbes.ts';
@@ -50,6 +53,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
   const liveness = new LivenessGuard();
   const onExchange = (exchange: Exchange, hasKeyInUse: boolean): void => {
     liveness.note(exchange, hasKeyInUse);
+    if (exchange.httpStatus === 500) environment.evidence.notExercised(...otherThanError);
     plan.onExchange(exchange, environment);
   };
   const environment = createEnvironment(
@@ -118,6 +122,7 @@ export class LivenessGuard {
   #sinceMs = 0;
   #silentMs = 0;
   #last = '';
+  #failures: Counts = {};
 
   /** @param hasKeyInUse whether the request carried it: who tries wrong keys may be locked out, and nobody else with it */
   note({ endMs, failure, httpStatus }: Pick<Exchange, 'endMs' | 'failure' | 'httpStatus'>, hasKeyInUse: boolean): void {
@@ -125,10 +130,17 @@ export class LivenessGuard {
     if (this.isExhausted || (httpStatus === 429 && !hasKeyInUse)) return;
     // A 429 says that a request was not looked at: what the limiter lets nobody pass for long is as good as silence.
     const isAnswered = httpStatus !== 0 && httpStatus !== 429;
-    if (isAnswered) this.#unanswered = 0;
-    else if (this.#unanswered++ === 0) this.#sinceMs = endMs;
+    if (isAnswered || this.#unanswered === 0) this.#sinceMs = endMs;
     this.#silentMs = endMs - this.#sinceMs;
-    if (!isAnswered && failure !== 'cancelled') this.#last = httpStatus === 429 ? throttled : (failure ?? 'nothing');
+    if (isAnswered) {
+      this.#unanswered = 0;
+      this.#failures = {};
+      return;
+    }
+    this.#unanswered++;
+    if (failure === 'cancelled') return;
+    this.#last = httpStatus === 429 ? throttled : (failure ?? 'nothing');
+    addCounts(this.#failures, { [this.#last]: 1 });
   }
 
   get isExhausted(): boolean {
@@ -140,6 +152,6 @@ export class LivenessGuard {
     if (this.#unanswered < tellingAtEnd) return null;
     const requests = this.#unanswered;
     if (this.#last === throttled) return this.isExhausted ? { code: 'always-throttled', requests } : null;
-    return { code: 'stopped-answering', requests, failure: this.#last };
+    return { code: 'stopped-answering', requests, failure: failuresOf([this.#failures])[0]?.failure ?? 'nothing' };
   }
 }

@@ -1,16 +1,17 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Acceptable } from '../../judging/baseline/standing.ts';
+import { odditiesOf } from '../../judging/evidence/oddities.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
 import { failedWalks, hardlyAnyAnswer, nobodyLetIn } from '../../judging/run/achievement.ts';
 import { placesIn } from '../../judging/run/clauseResults.ts';
-import { validityOf } from '../../judging/run/doubts.ts';
 import { failuresOf } from '../../judging/run/failuresOf.ts';
-import { judgementOf, type RunJudgement } from '../../judging/run/judgement.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
+import { judgementOf, type RunJudgement } from '../../judging/run/runVerdict.ts';
 import { baselineNotes } from '../../judging/run/violationReasons.ts';
+import { validityOf } from '../../judging/run/voidedByReason.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
@@ -118,8 +119,10 @@ export function conformResult(
     violations: whatFailsFirst(violations),
     problems: problemsOf(violations),
     observations,
+    odd: odditiesOf(environment.evidence.habits, observations),
     coverage,
     refusals: toldRefusals(crowd?.coverage.refusals ?? []),
+    injected: crowd?.injected.results() ?? [],
   };
 }
 

@@ -4,8 +4,9 @@ import { newRunTag } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, WalkCoverage, WalkObserver, WitnessSource } from '../../respondent/crowd.ts';
-import { clausesAndPlaces } from '../../result/clausePlaces.ts';
-import type { Exchange } from '../../result/exchange.ts';
+import { type Exchange, isBadLuck } from '../../result/exchange.ts';
+import { InjectedTally } from '../../result/injected.ts';
+import { clausesAndPlaces } from '../../result/placeKeys.ts';
 import { addWalks, type Counts } from '../../result/tally/counts.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
@@ -36,6 +37,8 @@ export interface CrowdOutcome {
   /** Respondents who walked at the same time, at most. */
   readonly peak: number;
   readonly coverage: WalkCoverage;
+  /** What bad luck has touched, which is in all other figures too. */
+  readonly injected: InjectedTally;
 }
 
 /** Behaviour that looks for trouble: every kind of step is taken often, and nobody thinks. How long a session lives, the profile knows. */
@@ -58,6 +61,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
   const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
   const { target, evidence } = environment;
   const { promise, resolve } = Promise.withResolvers<void>();
+  const injected = new InjectedTally();
   let peak = 0;
   const startNext = (): void => {
     if (tally.started < walk.respondents && !walk.isOver()) {
@@ -66,8 +70,9 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
     } else if (crowd.active === 0) resolve();
   };
   const observer: WalkObserver = {
-    onExchange: (exchange) => {
+    onExchange: (exchange, outcome, intent) => {
       environment.onExchange(exchange, true);
+      if (isBadLuck(intent)) injected.record(intent, exchange, outcome);
       if (walk.isOver()) setImmediate(() => crowd.stop());
     },
     onViolation: (violation) => evidence.failed(violation, () => violation.witness(), violation.walk),
@@ -94,12 +99,13 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
     run: newRunTag(),
     redactor: target.redactor,
     completions: null,
+    answerHabits: environment.answerHabits,
   });
   for (let at = 0; at < walk.atOnce; at++) startNext();
   await promise;
   const coverage = crowd.takeCoverage();
   creditEvidence(environment, coverage, tally.started);
-  return { tally, peak, coverage };
+  return { tally, peak, coverage, injected };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { wordsOf } from '../../errors.ts';
-import { clausesOfProbe } from '../../judging/clauses.ts';
+import { clausesOfProbe } from '../../judging/allClauses.ts';
 import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeBlocked, ProbeInconclusive, ProbeLate, ProbeStopped } from '../drive/probeStopped.ts';

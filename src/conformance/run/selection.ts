@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
-import { clauseIds, clauseOf, isClauseId } from '../../judging/clauses.ts';
+import { clauseIds, clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { suggestion } from '../../misspelt.ts';
 import { probes } from '../probes/allProbes.ts';
 import type { Probe } from '../probes/probeContext.ts';

@@ -1,6 +1,8 @@
 import type { ClauseId, SectionId } from '../../contract/clause.ts';
-import { clauseOf, clausesOfProbe } from '../../judging/clauses.ts';
+import { clauseOf, clausesOfProbe } from '../../judging/allClauses.ts';
+import { departuresOf } from '../../judging/evidence/departures.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
+import { isHabitId } from '../../judging/evidence/habits.ts';
 import { isGating } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { probes } from '../probes/allProbes.ts';
@@ -8,17 +10,20 @@ import type { Probe } from '../probes/probeContext.ts';
 import { conform } from '../run/conform.ts';
 import type { AllowedSubject, FaultySubject } from './subject.ts';
 
+/** The most that was said of a fault. */
+type Told = 'VIOLATES' | 'DEVIATES' | 'ODD' | 'SILENT';
+
 /** What became of one injected fault. */
 export interface FaultOutcome {
   readonly id: string;
   readonly area: SectionId;
   readonly description: string;
   readonly killed: boolean;
-  /** The clauses that it breaks. */
+  /** The clauses that it breaks, and the habits. */
   readonly breaks: readonly ClauseId[];
   /** The clauses that noticed before the run was stopped; where none of them gates, the fault breaks a sample only. */
   readonly clauses: readonly ClauseId[];
-  readonly verdict: 'VIOLATES' | 'DEVIATES' | 'SILENT';
+  readonly verdict: Told;
   readonly detail: string;
 }
 
@@ -36,21 +41,30 @@ const respondents = 150;
 
 /** Runs conformance against a faulty service until it notices. */
 export async function testFault(subject: FaultySubject, profile: Profile): Promise<FaultOutcome> {
-  const deviatesOnly = !subject.clauses.some(isGating);
+  const due = toldBy(subject.clauses);
   // Whether nothing gates is known at the end of the run only.
-  const noticed = (evidence: Evidence): boolean => !deviatesOnly && trips(subject, failures(evidence));
+  const noticed = (evidence: Evidence): boolean => due === 'VIOLATES' && trips(subject, failures(evidence));
   const service = await subject.start();
   const { environment } = await examineFault(service.baseUrl, subject, profile, noticed).finally(() => service.close());
-  const found = failures(environment.evidence);
-  const gating = found.filter(isGating);
-  const verdict = gating.length > 0 ? 'VIOLATES' : found.length > 0 ? 'DEVIATES' : 'SILENT';
-  const killed = trips(subject, found) && deviatesOnly === (verdict === 'DEVIATES');
+  const found = [...failures(environment.evidence), ...oddIn(environment.evidence)];
+  const verdict = toldBy(found);
+  const killed = trips(subject, found) && verdict === due;
   const errors = environment.evidence.probeErrors;
   const { id, area, description, clauses: breaks } = subject;
   const detail = killed
     ? ''
     : `breaks ${breaks.join(', ')}, found ${found.join(', ') || 'nothing'} ${errors.join('; ')}`;
   return { id, area, description, killed, breaks, clauses: found, verdict, detail };
+}
+
+function toldBy(found: readonly string[]): Told {
+  const clauses = found.filter((id) => !isHabitId(id));
+  if (clauses.some(isGating)) return 'VIOLATES';
+  return clauses.length > 0 ? 'DEVIATES' : found.length > 0 ? 'ODD' : 'SILENT';
+}
+
+function oddIn({ habits }: Evidence): string[] {
+  return departuresOf(habits).map(({ id }) => id);
 }
 
 /** Whether everything that the subject breaks was found broken. */
@@ -67,7 +81,8 @@ export async function testVariant(subject: AllowedSubject, profile: Profile): Pr
     .filter(({ clause }) => isGating(clause) || subject.plain)
     .map(({ clause, expected, actual }) => `${clause}: expected ${expected}, actual ${actual}`);
   const misread = subject.answers.flatMap(({ question, value }) => misreading(evidence, question, value));
-  return { id: subject.id, alarms, misread, harnessErrors: evidence.probeErrors };
+  const odd = subject.plain ? oddIn(evidence) : [];
+  return { id: subject.id, alarms: [...alarms, ...odd], misread, harnessErrors: evidence.probeErrors };
 }
 
 /** Answers that look like another one from outside: `question=value` to what is observed instead. */

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { type SectionId, sections } from '../../contract/clause.ts';
-import { clauseIds } from '../../judging/clauses.ts';
+import { clauseIds } from '../../judging/allClauses.ts';
 import { isGating } from '../../judging/identity.ts';
 import type { FaultOutcome, VariantOutcome } from './selftest.ts';
 
@@ -46,7 +46,7 @@ export function summarize(
     }),
     '',
     `Faults noticed  ${faults.length - missed.length} of ${faults.length} (${percent(faults.length - missed.length, faults.length)}),`,
-    `                of these ${faults.filter(({ verdict }) => verdict === 'DEVIATES').length} by DEVIATES: they contradict a sample only`,
+    `                of these ${faults.filter(({ verdict }) => verdict === 'DEVIATES').length} by DEVIATES: they contradict a sample only, and ${faults.filter(({ verdict }) => verdict === 'ODD').length} as odd`,
     `False alarms    ${alarmed.length} of ${variants.length} services that keep the document (${percent(alarmed.length, variants.length)})`,
     ...missed.map(({ id, description, detail }) => `MISSED       ${id}: ${description} (${detail.trim()})`),
     ...withoutFault.map((id) => `NO FAULT     ${id}: no injected fault makes it fail`),

@@ -11,7 +11,7 @@ export interface FaultySubject {
   readonly id: string;
   readonly area: SectionId;
   readonly description: string;
-  /** Clauses that it breaks, each of which it must trip. */
+  /** Clauses that it breaks, and habits, each of which it must trip. */
   readonly clauses: readonly ClauseId[];
   start(): Promise<RunningSubject>;
 }

@@ -136,7 +136,7 @@ async function repeatWitness(
   let byProbe = false;
   if (changesData(witness)) return { failed, repeated, byProbe };
   while (repeated < repetitions && !isOver()) {
-    const again = await judgeAgain(clause, witness, environment, profile, baseUrl);
+    const again = await judgeAgain({ clause, witness }, environment, profile, baseUrl);
     if (again.fails) failed++;
     byProbe ||= again.byProbe;
     repeated++;

@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { withOwnToken } from '../../judging/tokens.ts';
 import type { Choice, WalkScript } from '../../respondent/crowd.ts';
 import { fitsPage } from '../../respondent/walk/submission.ts';

@@ -1,4 +1,4 @@
-import { type Minimising, minimise } from './minimise.ts';
+import { type Minimising, minimise } from './deltaDebugging.ts';
 import type { Sequence, SequenceStep } from './sequence.ts';
 import type { SequenceFailure } from './sequenceTarget.ts';
 import { type Complexity, complexitiesOf, simplified } from './simplerAnswers.ts';

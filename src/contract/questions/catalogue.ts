@@ -1,6 +1,6 @@
-import { administrationQuestions, recordQuestions } from './administration.ts';
-import type { OpenQuestion } from './question.ts';
-import { respondentQuestions } from './respondent.ts';
+import { administrationQuestions, recordQuestions } from './administrationQuestions.ts';
+import type { OpenQuestion } from './openQuestion.ts';
+import { respondentQuestions } from './respondentQuestions.ts';
 
 /** Every place where the document is silent or contradicts itself, by id. */
 export const questions = {
@@ -15,6 +15,12 @@ export const questionIds = Object.keys(questions) as readonly QuestionId[];
 
 export function isQuestionId(value: string): value is QuestionId {
   return Object.hasOwn(questions, value);
+}
+
+/** Whether an answer to a question is in the words of the catalogue, with nothing of the service in them. */
+export function isAlternative(question: QuestionId, answer: string): boolean {
+  const { alternatives }: OpenQuestion = questions[question];
+  return alternatives.some(({ value }) => value === answer);
 }
 
 /**

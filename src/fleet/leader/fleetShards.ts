@@ -11,8 +11,8 @@ import type {
 } from '../../load/shard/shards.ts';
 import type { Dropped } from '../dropped.ts';
 import type { Told } from '../messages.ts';
-import type { Telling, ToldEnd } from '../telling.ts';
 import type { ToldHearer, ToldStream } from '../toldStream.ts';
+import type { Telling, ToldEnd } from '../workMessages.ts';
 import type { Beats } from './beats.ts';
 import { type LedWorker, startInstantMs } from './ledWorker.ts';
 import { arrivalsByShard, PlanAccount } from './planAccount.ts';

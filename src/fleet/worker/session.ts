@@ -7,8 +7,8 @@ import type { Channel, Opened } from '../channel.ts';
 import type { Dropped } from '../dropped.ts';
 import { type Conversation, conversation, type FleetKey } from '../fleetKey.ts';
 import { type Answer, type Join, type Prepare, readBeat } from '../messages.ts';
-import { duetTelling, loadTelling } from '../telling.ts';
 import type { ToldStream } from '../toldStream.ts';
+import { duetTelling, loadTelling } from '../workMessages.ts';
 import { followedPlan, type OwnRules } from './followedPlan.ts';
 import { Outbox, WorkerRun } from './workerRun.ts';
 

@@ -4,7 +4,7 @@ import { ShardThreads } from '../../load/shard/shardThreads.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { Dropped } from '../dropped.ts';
 import { type Beat, lineOf, type Told } from '../messages.ts';
-import type { Telling } from '../telling.ts';
+import type { Telling } from '../workMessages.ts';
 
 const retryMs = 250;
 

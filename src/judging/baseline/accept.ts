@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { type Document, isMap, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 import type { EntityId } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
-import { writeWhole } from '../../output.ts';
+import { writeWhole } from '../../writeOutput.ts';
 import {
   baselineText,
   boundNames,

@@ -4,9 +4,9 @@ import { EntityId } from '../../contract/entityId.ts';
 import { isQuestionId } from '../../contract/questions/catalogue.ts';
 import { keysOf, schemaProblems } from '../../contract/schemaProblems.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
-import { readInput } from '../../input.ts';
+import { readInput } from '../../readInput.ts';
 import { parsedYaml, treeOf } from '../../yamlText.ts';
-import { isClauseId } from '../clauses.ts';
+import { isClauseId } from '../allClauses.ts';
 
 /** What an entry may be bound to: it then holds for such runs only. */
 const bounds = {

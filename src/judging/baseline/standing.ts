@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { isQuestionId, questions } from '../../contract/questions/catalogue.ts';
-import type { OpenQuestion } from '../../contract/questions/question.ts';
+import type { OpenQuestion } from '../../contract/questions/openQuestion.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { namesOf } from '../../result/violationId.ts';
-import { clauseOf, isClauseId } from '../clauses.ts';
+import { clauseOf, isClauseId } from '../allClauses.ts';
 import { newViolation } from '../identity.ts';
 import { followsFrom } from '../problems.ts';
 import { type Baseline, boundNames, type KnownViolation, type Situation } from './baselineFile.ts';

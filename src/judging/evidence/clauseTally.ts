@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import { placeKey } from '../../result/clausePlaces.ts';
+import { placeKey } from '../../result/placeKeys.ts';
 import type { Findings } from '../findings.ts';
-import type { QuestionReading } from '../reading/question.ts';
+import type { QuestionReading } from '../reading/questionView.ts';
 import { placesAt } from './clausePlaces.ts';
 import { nowhere, type Where } from './where.ts';
 

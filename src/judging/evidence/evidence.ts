@@ -5,9 +5,11 @@ import { walkChances } from '../../result/chance.ts';
 import { onceOf } from '../../result/symptom.ts';
 import type { Violation, Witness } from '../../result/verdict.ts';
 import { withOccurrences } from '../../result/violationId.ts';
-import { clauseOf } from '../clauses.ts';
+import { clauseOf } from '../allClauses.ts';
 import { newViolation, type ViolationFacts, violationKey } from '../identity.ts';
 import { placesAt } from './clausePlaces.ts';
+import { Habits } from './habits.ts';
+import { noteByPlace } from './questionHabits.ts';
 import { WalksMet } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
 
@@ -50,6 +52,8 @@ const maxAnswersPerQuestion = 40;
 export class Evidence {
   readonly #clauses = new Map<ClauseId, ClauseEvidence>();
   readonly #questions = new Map<QuestionId, Map<string, AnswerEvidence>>();
+  /** What the service does where nothing says how. */
+  readonly habits = new Habits();
   /** Defects of canvass that probes ran into. */
   readonly probeErrors: string[] = [];
   #checks = 0;
@@ -125,7 +129,16 @@ export class Evidence {
    * Records an answer to an open question. Two different answers in one `situation` contradict each other; a question
    * whose answers may well differ (which codes occur) gives each answer a situation of its own.
    */
-  observed(question: QuestionId, value: string, situation: string, witness: () => Witness, count = 1): void {
+  observed(
+    question: QuestionId,
+    value: string,
+    situation: string,
+    witness: () => Witness,
+    count = 1,
+    where = nowhere,
+  ): void {
+    // In different situations it may be answered in different ways.
+    if (situation === '') noteByPlace(this.habits, question, value, where);
     const answers = this.#questions.get(question) ?? new Map<string, AnswerEvidence>();
     this.#questions.set(question, answers);
     const known = answers.get(value);

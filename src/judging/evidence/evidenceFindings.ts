@@ -1,7 +1,7 @@
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
-import type { Way } from '../cameInPlace.ts';
 import { excerpt, type Findings, keptFinding } from '../findings.ts';
+import type { Way } from '../whatCameInstead.ts';
 import type { Evidence } from './evidence.ts';
 import { walkOf } from './walksMet.ts';
 import type { Where } from './where.ts';
@@ -44,7 +44,7 @@ export function evidenceFindings(
     observe(question, value, situation = '') {
       // What stands in the result already needs no second look: most answers are seen thousands of times.
       const kept = evidence.isObserved(question, value) ? value : excerpt(redact(value));
-      evidence.observed(question, kept, situation, () => witness('observation'));
+      evidence.observed(question, kept, situation, () => witness('observation'), 1, here);
     },
     inconclusive(clause, reason) {
       evidence.inconclusive(clause, redact(reason));

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
+import { clauseIds } from '../allClauses.ts';
 import {
   type Acceptable,
   acceptableAsObserved,
@@ -9,7 +10,6 @@ import {
   withPinned,
   withStanding,
 } from '../baseline/standing.ts';
-import { clauseIds } from '../clauses.ts';
 import { brokenVerdict, clauseResult, observation } from '../run/clauseResults.ts';
 import type { ClauseEvidence, Evidence } from './evidence.ts';
 

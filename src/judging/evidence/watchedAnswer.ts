@@ -2,6 +2,8 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
 import type { BodyText } from '../reading/bodyText.ts';
+import { read } from '../reading/reading.ts';
+import { readFrom, type ShownPage } from '../reading/shownPage.ts';
 
 /** Says whether anything was looked at that may be another one the next time. */
 class Watch {
@@ -13,10 +15,14 @@ class Watch {
   }
 }
 
+/** Where a value stands in a body. */
+type Path = readonly string[];
+const requestId: Path = ['requestID'];
+
 /**
  * An answer whose body repeats, and its circumstances, that know whether a rule has looked at anything of them that may be
- * another one the next time: the `requestID` and the text that it stands in, headers, instants, what is the respondent's
- * own. A rule that did not would find the same again in every answer with that body in the same place.
+ * another one the next time: the `requestID`, the other value that varies, and the text that they stand in, headers,
+ * instants, what is the respondent's own. A rule that did not would find the same again in every answer with that body in the same place.
  */
 export class WatchedAnswer {
   readonly answer: Answer;
@@ -24,9 +30,13 @@ export class WatchedAnswer {
   readonly #watch = new Watch();
 
   constructor(answer: Answer, circumstances: Circumstances) {
-    const { reading, status, page, text, contentType } = answer;
-    const exchange = new WatchedExchange(this.#watch, answer.exchange);
+    const { status, text, contentType } = answer;
+    const varying = answer.exchange.repeat?.varying?.path ?? null;
+    const exchange = new WatchedExchange(this.#watch, answer.exchange, varying);
     const watch = this.#watch;
+    const reading = varying === null ? answer.reading : read(exchange);
+    const page = varying === null || answer.page === null ? answer.page : watchedPage(watch, answer.page, varying);
+    watch.hasVaried = false;
     this.answer = {
       ...{ exchange, reading, status, page, contentType },
       get text(): BodyText {
@@ -46,23 +56,24 @@ export class WatchedAnswer {
 
 /** All that `WatchedAnswer` does not take to vary, beside the body. */
 export type Place = Pick<Exchange, 'endpoint' | 'path' | 'httpStatus' | 'failure'> &
-  Pick<Answer, 'contentType'> &
+  Pick<Answer, 'contentType' | 'status'> &
   Pick<Circumstances, 'basePath' | 'isContractual' | 'mayFail'>;
 
-export function placeOf({ exchange, contentType }: Answer, circumstances: Circumstances): Place {
+export function placeOf({ exchange, contentType, status }: Answer, circumstances: Circumstances): Place {
   const { endpoint, path, httpStatus, failure } = exchange;
   const { basePath, isContractual, mayFail } = circumstances;
-  return { endpoint, path, httpStatus, failure, contentType, basePath, isContractual, mayFail };
+  return { endpoint, path, httpStatus, failure, contentType, status, basePath, isContractual, mayFail };
 }
 
 /** Whether an answer came in this place. */
-export function isIn(place: Place, { exchange, contentType }: Answer, circumstances: Circumstances): boolean {
+export function isIn(place: Place, { exchange, contentType, status }: Answer, circumstances: Circumstances): boolean {
   return (
     exchange.endpoint === place.endpoint &&
     exchange.path === place.path &&
     exchange.httpStatus === place.httpStatus &&
     exchange.failure === place.failure &&
     contentType === place.contentType &&
+    status === place.status &&
     circumstances.isContractual === place.isContractual &&
     circumstances.mayFail === place.mayFail &&
     circumstances.basePath === place.basePath
@@ -78,13 +89,14 @@ class WatchedExchange implements Required<Exchange> {
   readonly #exchange: Exchange;
   readonly #watch: Watch;
 
-  constructor(watch: Watch, exchange: Exchange) {
+  constructor(watch: Watch, exchange: Exchange, varying: Path | null) {
     const { endpoint, path, httpStatus, failure, json } = exchange;
     this.endpoint = endpoint;
     this.path = path;
     this.httpStatus = httpStatus;
     this.failure = failure;
-    this.json = isRecord(json) ? watchedBody(watch, json) : json;
+    const body = isRecord(json) && varying !== null ? watchedAt(watch, json, varying) : json;
+    this.json = isRecord(body) ? watchedAt(watch, body, requestId) : body;
     this.#exchange = exchange;
     this.#watch = watch;
   }
@@ -124,8 +136,32 @@ class WatchedExchange implements Required<Exchange> {
   }
 }
 
-function watchedBody(watch: Watch, { requestID, ...members }: Readonly<Record<string, unknown>>): object {
-  return Object.defineProperty(members, 'requestID', { enumerable: true, get: () => watch.varying(requestID) });
+/** A value that tells when what stands at `path` in it is looked at. */
+function watchedAt(watch: Watch, whole: object, [name = '', ...rest]: Path): object {
+  const members: object = Array.isArray(whole) ? [...whole] : { ...whole };
+  const member: unknown = Reflect.get(whole, name);
+  const isWithin = rest.length > 0 && typeof member === 'object' && member !== null;
+  if (isWithin)
+    return Object.defineProperty(members, name, { enumerable: true, value: watchedAt(watch, member, rest) });
+  return Object.defineProperty(members, name, { enumerable: true, get: () => watch.varying(member) });
+}
+
+/** A page that tells when what was read from `path` is looked at. */
+function watchedPage(watch: Watch, page: ShownPage, path: Path): ShownPage {
+  const watched = { ...page };
+  for (const name of membersReadFrom(path)) {
+    const member = page[name];
+    Object.defineProperty(watched, name, { enumerable: true, get: () => watch.varying(member) });
+  }
+  return watched;
+}
+
+/** The members of a page that are read from what stands at a path in its body. */
+export function membersReadFrom([first, ...path]: Path): readonly (keyof ShownPage)[] {
+  if (first !== 'response') return [];
+  return (Object.keys(readFrom) as (keyof ShownPage)[]).filter((name) =>
+    readFrom[name].every((part, at) => at >= path.length || part === path[at]),
+  );
 }
 
 class WatchedCircumstances implements Required<Circumstances> {

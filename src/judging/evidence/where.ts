@@ -1,11 +1,11 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type AnswerType, answerTypes } from '../../contract/keyForms.ts';
 import { isPlace, type Place, recordTraits, type Showing, showings } from '../../contract/places.ts';
-import { itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
+import { itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
 import { type Answer, isServed } from '../reading/answer.ts';
-import { isSamePage, type ShownPage } from '../reading/page.ts';
-import type { QuestionReading } from '../reading/question.ts';
+import type { QuestionReading } from '../reading/questionView.ts';
 import { isErrorBody } from '../reading/reading.ts';
+import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
 
 /** The places of one answer, or of one question of it: the same object for the same places. */
 export class Where {

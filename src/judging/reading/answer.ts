@@ -4,9 +4,9 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import type { Status } from '../../contract/statuses.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import { type BodyText, RepeatedText, TextOfRepeat, WholeText } from './bodyText.ts';
-import { pageIn, type ShownPage } from './page.ts';
-import { QuestionReader } from './question.ts';
-import { bodyOf, type Reading, read } from './reading.ts';
+import { QuestionReader } from './questionView.ts';
+import { bodyOf, type Json, type Reading, read } from './reading.ts';
+import { pageIn, type ShownPage } from './shownPage.ts';
 
 /** One answer of the service as rules see it. */
 export interface Answer {
@@ -92,14 +92,21 @@ export class AnswerReader {
     const { requestID } = bodyOf(exchange);
     const known = this.#known.get(repeat);
     const around = known?.around ?? new RepeatedText(repeat.text);
-    const text = new TextOfRepeat(bodyText, around, typeof requestID === 'string' ? requestID : '');
-    if (known !== undefined && isReadAlike(known, exchange)) {
+    const text = new TextOfRepeat(
+      bodyText,
+      around,
+      typeof requestID === 'string' ? requestID : '',
+      varyingIn(exchange),
+    );
+    if (known !== undefined && repeat.varying === null && isReadAlike(known, exchange)) {
       const { reading, status, page } = known;
       return { exchange, reading, status, page, text, contentType: headerOf(exchange, 'content-type') };
     }
     const answer = this.#read(exchange, text);
     const { reading, status, page } = answer;
-    this.#known.set(repeat, { endpoint, httpStatus, reading, status, page, around });
+    if (known === undefined || repeat.varying === null) {
+      this.#known.set(repeat, { endpoint, httpStatus, reading, status, page, around });
+    }
     return answer;
   }
 
@@ -112,6 +119,14 @@ export class AnswerReader {
     const page = reading.kind === 'flow' ? pageIn(response ?? reading.response, status, this.#questions) : null;
     return { exchange, reading, status, page, text, contentType: headerOf(exchange, 'content-type') };
   }
+}
+
+/** What varies in a body beside its `requestID`, with what stands around it up to the next quotes. */
+function varyingIn({ json, repeat }: Exchange): string {
+  const { path = [], lead = '', trail = '' } = repeat?.varying ?? {};
+  let value: unknown = json;
+  for (const name of path) value = (value as Json)[name];
+  return path.length === 0 ? '' : `${lead}${String(value)}${trail}`;
 }
 
 /** Whether the same body says the same in both. One that failed does not repeat. */

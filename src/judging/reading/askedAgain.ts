@@ -1,4 +1,4 @@
-import { isSamePage, isSamePlace, type ShownPage } from './page.ts';
+import { isSamePage, isSamePlace, type ShownPage } from './shownPage.ts';
 
 /** So often in a row a page is shown that nobody has come beyond. */
 const mostOfOne = 8;

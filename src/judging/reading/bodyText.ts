@@ -1,4 +1,4 @@
-import { EightLetters } from './eightLetters.ts';
+import { EightLetters } from './substringFilter.ts';
 
 /** The text of a body, for rules that look for something in it. */
 export interface BodyText {
@@ -31,13 +31,13 @@ export class WholeText implements BodyText {
   }
 }
 
-/** What is the same in all bodies of a repeat, with what was found in it: the text around the value of `requestID`. */
+/** What is the same in all bodies of a repeat, with what was found in it: the text around the values that vary. */
 export class RepeatedText {
   readonly #text: string;
   readonly #shown = new Map<(text: string) => boolean, boolean>();
   #letters: EightLetters | null = null;
 
-  /** @param text of the body, with an empty `requestID`. */
+  /** @param text of the body, with nothing in the place of what varies. */
   constructor(text: string) {
     this.#text = text;
   }
@@ -56,25 +56,28 @@ export class RepeatedText {
   }
 }
 
-/** The text of one body of a repeat: only its `requestID` is looked at anew. */
+/** The text of one body of a repeat: only what varies in it is looked at anew. */
 export class TextOfRepeat implements BodyText {
   readonly whole: string;
   readonly #around: RepeatedText;
   readonly #requestID: string;
+  readonly #other: string;
 
-  constructor(whole: string, around: RepeatedText, requestID: string) {
+  /** @param other what varies beside `requestID`, with all that stands around it up to the next quotes */
+  constructor(whole: string, around: RepeatedText, requestID: string, other: string) {
     this.whole = whole;
     this.#around = around;
     this.#requestID = requestID;
+    this.#other = other;
   }
 
   shows(what: (text: string) => boolean): boolean {
-    return this.#around.shows(what) || what(this.#requestID);
+    return this.#around.shows(what) || what(this.#requestID) || (this.#other !== '' && what(this.#other));
   }
 
   includes(text: string): boolean {
     // A text with a quote in it may begin around the id and go on in it.
     if (text.includes('"')) return this.whole.includes(text);
-    return this.#requestID.includes(text) || this.#around.includes(text);
+    return this.#requestID.includes(text) || this.#around.includes(text) || this.#other.includes(text);
   }
 }

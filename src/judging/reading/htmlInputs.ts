@@ -30,15 +30,20 @@ export function htmlInputsOf(html: string): HtmlInputs {
 
 function heldBy({ element, attributes, content }: Tag): string {
   if (element === 'textarea') return decodeHTML(content).replace(/^\r?\n/, '');
-  return decodeHTMLAttribute(element === 'select' ? selectedOption(content) : (attributes.get('value') ?? ''));
+  return element === 'select' ? selectedOption(content) : decodeHTMLAttribute(attributes.get('value') ?? '');
 }
 
 const inputElements: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
 const choosable: ReadonlySet<string> = new Set(['textarea', 'select']);
 
+/** The value of the chosen option; that of one without a `value` is its text. */
 function selectedOption(options: string): string {
-  for (const { attributes, isWhole } of tagsIn(options, new Set(['option']))) {
-    if (isWhole && attributes.has('selected')) return attributes.get('value') ?? '';
+  for (const { attributes, isWhole, end } of tagsIn(options, new Set(['option']))) {
+    if (!isWhole || !attributes.has('selected')) continue;
+    const value = attributes.get('value');
+    if (value !== undefined) return decodeHTMLAttribute(value);
+    const next = options.indexOf('<', end);
+    return decodeHTML(options.slice(end, next < 0 ? undefined : next)).trim();
   }
   return '';
 }
@@ -65,6 +70,8 @@ interface Tag {
   readonly attributes: ReadonlyMap<string, string>;
   /** Whether the tag ends: of one that does not, nothing is known. */
   readonly isWhole: boolean;
+  /** The index behind the tag; negative where it does not end. */
+  readonly end: number;
   /** What stands up to its end, in an element whose content is text. */
   readonly content: string;
 }
@@ -87,7 +94,7 @@ function* tagsIn(
     const end = readAttributes(html, at + 1 + name.length, attributes);
     const isWhole = end >= 0;
     const next = isWhole && texts.has(element) ? closings.after(end, `</${element}`) : end;
-    yield { at, element, attributes, isWhole, content: isWhole ? html.slice(end, next) : '' };
+    yield { at, element, attributes, isWhole, end, content: isWhole ? html.slice(end, next) : '' };
     if (!isWhole) return;
     at = next - 1;
   }

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { isStatus, type Status } from '../../contract/statuses.ts';
 import { type Exchange, encodingOf, type Failure } from '../../result/exchange.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 /** What an exchange brought, as far as its form goes: what every rule begins with. */
 export type Reading =

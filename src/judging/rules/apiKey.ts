@@ -3,7 +3,7 @@ import { envelopes } from '../../contract/envelopes.ts';
 import { cameTo, type Findings, statusDue } from '../findings.ts';
 import { type Answer, isOtherRefusal, isServed } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
-import { judgeShape, shapeOf } from '../shape.ts';
+import { judgeShape, shapeOf } from '../schemaJudge.ts';
 
 export const apiKeyClauses = {
   'KEY-REGENERATE-02': must('regenerate-key#regenerate-key-new', 'The key that comes back is another key.', {

@@ -31,7 +31,7 @@ const flaws = {
     anchor: 'auth-missing',
     words: 'without a key',
     http: 401,
-    broken: 'A call without an API key is not refused with 401',
+    call: 'A call without an API key',
     clauses: {
       take: 'AUTH-MISSING-TAKE-01',
       'previous-page': 'AUTH-MISSING-PREVIOUS-01',
@@ -50,7 +50,7 @@ const flaws = {
     anchor: 'auth-wrong',
     words: 'with a wrong key',
     http: 401,
-    broken: 'A call with a wrong API key is not refused with 401',
+    call: 'A call with a wrong API key',
     clauses: {
       take: 'AUTH-WRONG-TAKE-01',
       'previous-page': 'AUTH-WRONG-PREVIOUS-01',
@@ -69,7 +69,7 @@ const flaws = {
     anchor: 'auth-forbidden',
     words: 'with a key without permission',
     http: 403,
-    broken: 'A call with an API key without permission is not refused with 403',
+    call: 'A call with an API key without permission',
     clauses: {
       take: 'AUTH-FORBIDDEN-TAKE-01',
       'previous-page': 'AUTH-FORBIDDEN-PREVIOUS-01',
@@ -94,10 +94,15 @@ export function keyClauseOf(flaw: KeyFlaw, endpoint: KeyedEndpoint): string | nu
 export const keyedEndpoints = Object.keys(subjects) as readonly KeyedEndpoint[];
 
 function keyClauses(flaw: KeyFlaw): Record<string, Clause> {
-  const { anchor, words, http, broken, clauses } = flaws[flaw];
+  const { anchor, words, http, call, clauses } = flaws[flaw];
   const stated = Object.entries(clauses).map(([endpoint, id]): [string, Clause] => {
     const title = `${subjects[endpoint as KeyedEndpoint]} ${words} gives ${http}, id ${standardErrors[http].id}.`;
-    const notes = { probes: [`keys-${endpoint}`], topic: `key ${flaw}`, broken };
+    const notes = {
+      probes: [`keys-${endpoint}`],
+      topic: `key ${flaw}`,
+      broken: `${call} is not refused as documented`,
+      brokenBySuccess: `${call} is let in`,
+    };
     const place = `authentication#${anchor}` as const;
     // What permission a respondent's client needs is not shown.
     const isOpen = flaw === 'forbidden' && (endpoint === 'take' || endpoint === 'previous-page');

@@ -1,7 +1,7 @@
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { isSamePage, type ShownPage } from '../reading/page.ts';
 import { isUnknown } from '../reading/reading.ts';
+import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
 
 /** What two simultaneous submissions of one page came to. @param isSame whether both were answered alike */
 export function observeConcurrent(findings: Findings, accepted: number, isSame: boolean): void {

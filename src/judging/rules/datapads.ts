@@ -1,11 +1,11 @@
-import { Datapad } from '../../contract/administration.ts';
+import { Datapad } from '../../contract/administrationSchemas.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
-import { type Json, objectIn } from '../reading/administration.ts';
+import { type Json, objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
-import { judgeShape, type Shape, shapeOf, whereShown } from '../shape.ts';
+import { judgeShape, type Shape, shapeOf, whereShown } from '../schemaJudge.ts';
 
 export const datapadsClauses = {
   'DATAPAD-HTML-02': should(

@@ -1,14 +1,14 @@
-import { Department } from '../../contract/administration.ts';
+import { Department } from '../../contract/administrationSchemas.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { limits } from '../../contract/endpoints.ts';
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Actual, cameTo, type Findings, seen, shown } from '../findings.ts';
-import { idsIn, itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
+import { idsIn, itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf, type Granted } from '../reading/reading.ts';
 import { isPlain } from '../reading/sentValues.ts';
-import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
+import { judgeShape, missingMembers, shapeOf, whereShown } from '../schemaJudge.ts';
 import { judgePagination, sorted } from './pagination.ts';
 
 const inProbe = { probes: ['departments'] };

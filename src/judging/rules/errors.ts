@@ -2,11 +2,11 @@ import { type Clause, must, should } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
-import { objectIn } from '../reading/administration.ts';
+import { objectIn } from '../reading/administrationAnswer.ts';
 import { type Answer, type Circumstances, isRefused } from '../reading/answer.ts';
 import { bodyOf } from '../reading/reading.ts';
 import { isNoUrl } from '../reading/sentValues.ts';
-import { judgeShape, shapeOf } from '../shape.ts';
+import { judgeShape, shapeOf } from '../schemaJudge.ts';
 
 export const errorsClauses = {
   'ADMIN-UNKNOWN-DATAPAD-01': should('errors#error-conditions', 'An update of an unknown datapad makes none.', {
@@ -71,6 +71,12 @@ const rowClauses = {
   404: 'ERROR-404-01',
   500: 'ERROR-500-01',
 } as const;
+
+/** Why its row was not looked at in a run in which HTTP 500 came. */
+export const otherThanError = [
+  rowClauses[500],
+  'each HTTP 500 came with another body, or for what no client sends',
+] as const;
 
 /** Errors: the two bodies, and the table by HTTP status. */
 export function judgeError(findings: Findings, { exchange, reading }: Answer, { isContractual }: Circumstances): void {

@@ -10,7 +10,7 @@ import {
   queriesIn,
   queryOf,
   resolvedLink,
-} from '../reading/administration.ts';
+} from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 
 const probes = ['filters'];

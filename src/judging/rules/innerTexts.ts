@@ -1,6 +1,6 @@
 import { envelopes } from '../../contract/envelopes.ts';
 import { jsonText, parseJson } from '../../contract/jsonShape.ts';
-import { NoPage, SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
+import { NoPage, SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 
 /** What a stack trace looks like that no text of a person does. */
 const traces = [

@@ -3,9 +3,9 @@ import type { KeyFormId } from '../../contract/keyForms.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
 import { keyFormsOf, keysOf } from '../reading/answerForm.ts';
-import type { ShownPage } from '../reading/page.ts';
-import type { QuestionView } from '../reading/question.ts';
+import type { QuestionView } from '../reading/questionView.ts';
 import { named } from '../reading/reading.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
 import { isAskingMore } from './moves.ts';
 
 export const keysClauses = {

@@ -2,8 +2,8 @@ import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { cameTo, type Expected, type Findings, isShut, pageDue, shown, statusDue } from '../findings.ts';
 import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
-import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody } from '../reading/reading.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { judgePageAgain } from './pageAgain.ts';
 
 export const movesClauses = {

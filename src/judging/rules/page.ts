@@ -1,16 +1,16 @@
 import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
 import { pathOf } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
+import { SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import { type Findings, seen, shown } from '../findings.ts';
-import { withoutBasePath } from '../reading/administration.ts';
+import { remembered } from '../memoised.ts';
+import { withoutBasePath } from '../reading/administrationAnswer.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
-import type { ShownPage } from '../reading/page.ts';
 import { bodyOf } from '../reading/reading.ts';
 import { isNoUrl } from '../reading/sentValues.ts';
-import { remembered } from '../remembered.ts';
-import { judgeShape, shapeOf } from '../shape.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
+import { judgeShape, shapeOf } from '../schemaJudge.ts';
 import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';
 
@@ -87,8 +87,7 @@ const validationShape = shapeOf(ValidationErrorsPage.properties.response);
 type Json = Readonly<Record<string, unknown>>;
 
 /** Survey page: the members of one answer of the flow, whatever came before it; its questions apart. */
-export function judgePage(findings: Findings, answer: Answer, circumstances: Circumstances): void {
-  const { exchange, reading, status, page } = answer;
+export function judgePage(findings: Findings, { exchange, reading, status, page }: Answer): void {
   if (reading.kind !== 'flow') return;
   const { response } = reading;
   const given = response.status;
@@ -113,6 +112,16 @@ export function judgePage(findings: Findings, answer: Answer, circumstances: Cir
     const path = 'response.meta.progressPercentage';
     findings.expect('PAGE-PROGRESS-RANGE-01', within, 'a number from 0 to 100', () => String(page.progress), path);
   }
+}
+
+/**
+ * What the members of a page say. By itself, as no value that is another one each time (a time, a progress that is wrong)
+ * has anything to do with it.
+ */
+export function judgePageContent(findings: Findings, answer: Answer, circumstances: Circumstances): void {
+  const { exchange, reading, status, page } = answer;
+  if (reading.kind !== 'flow' || page === null) return;
+  const { response } = reading;
   judgeTheme(findings, response);
   judgeLinks(findings, answer, circumstances);
   judgeMarks(findings, exchange, page);

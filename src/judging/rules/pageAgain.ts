@@ -1,8 +1,8 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { byId } from '../../contract/entityId.ts';
 import type { Findings } from '../findings.ts';
-import type { ShownPage } from '../reading/page.ts';
-import type { QuestionView } from '../reading/question.ts';
+import type { QuestionView } from '../reading/questionView.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
 
 export const pageAgainClauses = {
   'PAGE-AGAIN-01': must(

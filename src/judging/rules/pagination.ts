@@ -1,12 +1,12 @@
-import { PaginationCore } from '../../contract/administration.ts';
+import { PaginationCore } from '../../contract/administrationSchemas.ts';
 import { type Clause, must } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
-import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administration.ts';
+import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf, named } from '../reading/reading.ts';
-import { judgeShape, shapeOf } from '../shape.ts';
+import { judgeShape, shapeOf } from '../schemaJudge.ts';
 import { judgeVersion } from './overview.ts';
 
 const unchanged = 'A list that changed meanwhile is read again, and judged when it stood still.';

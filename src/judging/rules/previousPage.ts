@@ -3,10 +3,10 @@ import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts
 import { statuses } from '../../contract/statuses.ts';
 import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
 import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
-import { pageName, type ShownPage } from '../reading/page.ts';
-import type { QuestionView } from '../reading/question.ts';
+import type { QuestionView } from '../reading/questionView.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { isSameText } from '../reading/sentValues.ts';
+import { pageName, type ShownPage } from '../reading/shownPage.ts';
 import { tokenPrefix } from '../tokens.ts';
 import { isNothing } from './page.ts';
 import { judgeKind } from './statuses.ts';

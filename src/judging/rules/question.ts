@@ -1,14 +1,14 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { Question } from '../../contract/page.ts';
+import { Question } from '../../contract/pageSchema.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import type { ShownPage } from '../reading/page.ts';
-import type { QuestionReading, QuestionView } from '../reading/question.ts';
+import type { QuestionReading, QuestionView } from '../reading/questionView.ts';
 import { isPlaceholder } from '../reading/sentValues.ts';
-import { judgeShape, shapeOf } from '../shape.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
+import { judgeShape, shapeOf } from '../schemaJudge.ts';
 import { judgeKeyForm } from './keys.ts';
 import { judgeEscaping } from './sanity.ts';
 

@@ -1,10 +1,10 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
-import type { Json } from '../reading/administration.ts';
+import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent, isPlain } from '../reading/sentValues.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
-import { echoed, judgeLost, judgeMembers, judgeSwapped } from './recordMembers.ts';
+import { echoed, isFar, judgeLost, judgeMembers, judgeSwapped } from './recordMembers.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 const probes = ['record-creation'];
@@ -139,12 +139,21 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
   const actual = (): string => `${foreign.join(', ')} in ${shown(record)}`;
   findings.expect('RESPONSE-ECHO-OTHERS-01', foreign.length === 0, 'texts of this record alone', actual);
   judgeAnswers(findings, record, body);
-  if (isRecord(body.location) && isRecord(record.location)) {
-    findings.observe('Q-RECORD-LOCATION', holds(body.location, record.location) ? 'sent' : 'derived');
+  // One that the service has shown before may be what it would derive anyway.
+  if (!isSeen && isRecord(body.location) && isRecord(record.location)) {
+    findings.observe('Q-RECORD-LOCATION', locationOf(body.location, record.location));
   }
   if (typeof body.duplicate === 'boolean' && typeof record.duplicate === 'boolean') {
     findings.observe('Q-RECORD-DUPLICATE', body.duplicate === record.duplicate ? 'sent' : 'computed');
   }
+}
+
+/** What a location came from; whoever derives it does not keep the rest of it. */
+function locationOf(sent: Json, came: Json): 'sent' | 'rounded' | 'derived' {
+  if (holds(sent, came)) return 'sent';
+  const { latitude, longitude, ...rest } = sent;
+  const isNear = !isFar(latitude, came.latitude) && !isFar(longitude, came.longitude);
+  return isNear && holds(rest, came) ? 'rounded' : 'derived';
 }
 
 function judgeAnswers(findings: Findings, record: Json, body: Json): void {

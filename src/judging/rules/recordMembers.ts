@@ -1,7 +1,7 @@
 import { type Clause, sane, should } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
-import type { Json } from '../reading/administration.ts';
+import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { latestInSeconds } from './records.ts';
 
@@ -106,7 +106,7 @@ function judgeLocation(findings: Findings, sent: Json, came: Json): void {
 }
 
 /** Further away than one decimal, to which a service may round. */
-function isFar(sent: unknown, came: unknown): boolean {
+export function isFar(sent: unknown, came: unknown): boolean {
   return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) > 0.1;
 }
 

@@ -1,12 +1,12 @@
-import { ResponseRecord } from '../../contract/administration.ts';
-import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import { ResponseRecord } from '../../contract/administrationSchemas.ts';
+import { type Clause, type ClauseId, must, sane, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { cameTo, type Findings, seen, shown } from '../findings.ts';
-import { type Json, objectIn } from '../reading/administration.ts';
+import { type Json, objectIn } from '../reading/administrationAnswer.ts';
 import { type Answer, isRefused } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
-import { judgeShape, shapeOf, whereShown } from '../shape.ts';
+import { judgeShape, shapeOf, whereShown } from '../schemaJudge.ts';
 import { markerStart } from '../tokens.ts';
 
 const inProbe = { probes: ['record-creation'] };
@@ -190,6 +190,9 @@ export function judgeWrongSet(findings: Findings, answer: Answer, responseSet: u
   findings.expect('RESPONSE-CREATE-04', isRefused(answer), expected, () => cameTo(answer));
 }
 
+/** What an audit breaks that finds free texts elsewhere. */
+export const freeTextClause: ClauseId = 'RECORD-FREE-TEXT-01';
+
 /** The free texts of text questions are in `value.text` of the record. */
 export function judgeFreeText(findings: Findings, record: Json, texts: readonly string[]): void {
   const stored = questionsIn(record)
@@ -203,14 +206,9 @@ export function judgeFreeText(findings: Findings, record: Json, texts: readonly 
   findings.expect('RECORD-FREE-TEXT-01', misplaced.length === 0, expected, () => shown(record.responseSet));
 }
 
-/** The record of somebody who answered in words has none of them. */
-export function judgeTextless(findings: Findings, record: Json, texts: readonly string[]): void {
-  findings.fail(
-    'RECORD-FREE-TEXT-01',
-    `value.text ${shown(texts)}`,
-    shown(record.responseSet),
-    'response[].responseSet',
-  );
+/** The record of somebody who answered in words has none of them. @param record which, in words */
+export function judgeTextless(findings: Findings, record: string, texts: readonly string[]): void {
+  findings.fail('RECORD-FREE-TEXT-01', `value.text ${shown(texts)}`, `${record} has no text`, 'response[].responseSet');
 }
 
 /** Ids of records that were created in one run. */

@@ -1,11 +1,11 @@
-import { ResponseRecord } from '../../contract/administration.ts';
+import { ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
-import type { Json } from '../reading/administration.ts';
+import type { Json } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf, type Granted } from '../reading/reading.ts';
-import { missingMembers, shapeOf } from '../shape.ts';
+import { missingMembers, shapeOf } from '../schemaJudge.ts';
 import { judgeFilterLinks, judgeStrangers } from './filter.ts';
 import { judgePagination } from './pagination.ts';
 import { judgeRecord } from './records.ts';

@@ -1,14 +1,17 @@
 import { type Clause, type ClauseId, sane, saneShould } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
-import { type AnswerChange, answersCame } from '../cameInPlace.ts';
-import { cameTo, excerpt, type Findings, headDue, pageDue, statusDue } from '../findings.ts';
+import type { AuditResult } from '../../result/runResult.ts';
+import type { Came } from '../../result/symptom.ts';
+import { type Actual, cameTo, excerpt, type Findings, headDue, pageDue, statusDue } from '../findings.ts';
 import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
-import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow } from '../reading/reading.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { foreignToken, liveMarkup, markedText, mayHoldToken, tokensIn } from '../tokens.ts';
+import { type AnswerChange, answersCame } from '../whatCameInstead.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
+import { freeTextClause } from './records.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -98,7 +101,7 @@ export const sanityClauses = {
   'SANITY-ALTERED-01': sane('sanity#sanity-altered', 'A completion is stored with the answers that were given.', {
     probes: ['durability'],
     variesByAnswers: true,
-    broken: 'Completed responses are stored with other answers',
+    broken: 'Completed responses are not stored as they were answered',
     ofSeveralAnswers: true,
     harm: 'answers',
   }),
@@ -210,8 +213,8 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   findings.expect(
     'SANITY-5XX-01',
     isFine,
-    'no 5xx but the documented 500',
-    () => `HTTP ${httpStatus}: ${excerpt(exchange.bodyText)}`,
+    'no server error but the standard error of HTTP 500',
+    () => `HTTP ${httpStatus}${httpStatus === 500 ? ' without that error' : ''}: ${excerpt(exchange.bodyText)}`,
   );
   if (isContractual && !mayFail && isFlow(exchange.endpoint)) {
     const actual = () => `HTTP 500: ${excerpt(exchange.bodyText)}`;
@@ -263,7 +266,7 @@ function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isCo
 export function judgeIsolation(findings: Findings, { exchange, text }: Answer, { token }: Circumstances): void {
   if (exchange.bodyText === '' || !isFlow(exchange.endpoint)) return;
   const foreign = text.shows(mayHoldToken) ? foreignToken(text.whole, token) : null;
-  const actual = (): string => `the token ${foreign} of another respondent`;
+  const actual = (): string => `the text ${foreign} of another respondent`;
   findings.expect('SANITY-ISOLATION-01', foreign === null, 'no text of another respondent', actual);
 }
 
@@ -384,26 +387,36 @@ export function judgeConcurrent(findings: Findings, resumed: Answer, reachable: 
   findings.expect('SANITY-CONCURRENT-01', isWithin, expected, () => pageName(resumed.page));
 }
 
-/** A completion and what was found of it among the response records, looked for as long as the settings say. */
-export interface StoredCompletion {
-  /** Ids of the records that carry its texts. */
-  readonly records: readonly string[];
-  /** Whether every record was looked at. */
-  readonly isWhole: boolean;
+/** A completion, and what an audit found of it. */
+interface Found {
+  readonly isStored: boolean;
+  readonly differences: readonly Difference[];
+  readonly wrong: readonly { readonly kind: AuditFinding; readonly detail: string }[];
+  /** What comes with each so manyth completion. */
+  readonly rhythms: ReadonlyMap<AuditFinding, number>;
 }
 
-/** A completion is stored, and stored once. */
-export function judgeStored(findings: Findings, { records, isWhole }: StoredCompletion): void {
-  const isFound = records.length > 0;
-  if (isFound || isWhole) {
-    const { clause, expected } = auditRules.lost;
-    findings.expect(clause, isFound, expected, () => 'no record carries its texts');
-  }
-  if (!isFound) return;
-  const isOnce = records.length === 1;
+/** A completion is stored, stored once, with the answers that were given, and with nobody else's. */
+export function judgeAudited(findings: Findings, { isStored, differences, wrong, rhythms }: Found): void {
+  const detailOf = (kind: AuditFinding): string | undefined => wrong.find((each) => each.kind === kind)?.detail;
+  const actual = (kind: AuditFinding, words: string, came?: Came): Actual => {
+    const every = rhythms.get(kind);
+    const rest = { ...(came === undefined ? {} : { came }), ...(every === undefined ? {} : { every }) };
+    return Object.keys(rest).length === 0 ? words : { words, ...rest };
+  };
+  const { lost, duplicated, foreign, altered } = auditRules;
+  const isLost = detailOf('lost') !== undefined;
+  if (isStored || isLost)
+    findings.expect(lost.clause, isStored, lost.expected, () => actual('lost', 'no record carries its texts'));
+  if (!isStored) return;
+  const [twice, strange] = [detailOf('duplicated'), detailOf('foreign')];
   for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
-    findings.expect(clause, isOnce, auditRules.duplicated.expected, () => `records ${records.join(', ')}`);
+    findings.expect(clause, twice === undefined, duplicated.expected, () => actual('duplicated', twice ?? ''));
   }
+  findings.expect(foreign.clause, strange === undefined, foreign.expected, () => actual('foreign', strange ?? ''));
+  findings.expect(altered.clause, differences.length === 0, altered.expected, () =>
+    actual('altered', differences.map(({ words }) => words).join('; '), answersCame(differences)),
+  );
 }
 
 /**
@@ -432,24 +445,9 @@ export function judgeFiltered(findings: Findings, missing: readonly string[]): v
   findings.expect('SANITY-LOST-02', missing.length === 0, 'every record of the list in the filter', actual);
 }
 
-/** A stored completion has the answers that were given. @param differing what differs, in words, with what became of it */
-export function judgeUnaltered(findings: Findings, differing: readonly Difference[]): void {
-  const { clause, expected } = auditRules.altered;
-  findings.expect(clause, differing.length === 0, expected, () => ({
-    words: differing.map(({ words }) => words).join('; '),
-    came: answersCame(differing),
-  }));
-}
-
 /** What of a record is not as it was given. */
 export interface Difference extends AnswerChange {
   readonly words: string;
-}
-
-/** A stored completion has no text of anybody else. @param stranger what it has, in words; `null`: nothing */
-export function judgeOwnRecord(findings: Findings, stranger: string | null): void {
-  const { clause, expected } = auditRules.foreign;
-  findings.expect(clause, stranger === null, expected, () => stranger ?? '');
 }
 
 /** A completion that is submitted again shows no page. */
@@ -458,7 +456,7 @@ export function judgeCompletedOnce(findings: Findings, answer: Answer): void {
 }
 
 /** What an audit of completions against response records may find. */
-export type AuditFinding = 'lost' | 'unread' | 'altered' | 'foreign' | 'duplicated';
+export type AuditFinding = 'lost' | 'unread' | 'altered' | 'foreign' | 'duplicated' | 'misplaced';
 
 /** The clause that each finding of an audit breaks, and what it demands. */
 export const auditRules: Readonly<Record<AuditFinding, { readonly clause: ClauseId; readonly expected: string }>> = {
@@ -467,11 +465,17 @@ export const auditRules: Readonly<Record<AuditFinding, { readonly clause: Clause
   altered: { clause: 'SANITY-ALTERED-01', expected: 'the answers that were given' },
   foreign: { clause: 'SANITY-ALTERED-01', expected: 'the answers of this respondent alone' },
   duplicated: { clause: 'SANITY-DUPLICATE-02', expected: 'one response record of the completion' },
+  misplaced: { clause: freeTextClause, expected: 'the free text of a text answer in value.text' },
 };
 
-/** How often an audit looked at each of its clauses. @param audited completions that it looked for */
-export function auditChecks(audited: number, stored: number): Record<ClauseId, number> {
-  return { 'SANITY-LOST-02': audited, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
+/** How often an audit looked at each of its clauses. */
+export function auditChecks({ audited, completed, stored, withTexts = 0 }: AuditResult): Record<ClauseId, number> {
+  return {
+    'SANITY-LOST-02': audited ?? completed,
+    'SANITY-ALTERED-01': stored,
+    'SANITY-DUPLICATE-02': stored,
+    ...(withTexts === 0 ? {} : { [freeTextClause]: withTexts }),
+  };
 }
 
 /** What a respondent typed comes back escaped. */

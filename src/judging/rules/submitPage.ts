@@ -3,8 +3,8 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { cameTo, type Findings, pageDue, seen, shown } from '../findings.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
-import { isShownAgain, type ShownPage } from '../reading/page.ts';
 import { bodyOf, isErrorBody, named } from '../reading/reading.ts';
+import { isShownAgain, type ShownPage } from '../reading/shownPage.ts';
 import { isAskingMore } from './moves.ts';
 import { judgeKind } from './statuses.ts';
 

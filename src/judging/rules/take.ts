@@ -4,8 +4,8 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Actual, cameTo, type Expected, type Findings, headDue, pageDue, statusDue } from '../findings.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
-import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { named } from '../reading/reading.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { judgeKind } from './statuses.ts';
 
 export const takeClauses = {

@@ -1,11 +1,11 @@
-import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administration.ts';
+import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administrationSchemas.ts';
 import { type Clause, must, sane, shapeClauseOf, should } from '../../contract/clause.ts';
 import { type Findings, seen, shown } from '../findings.ts';
-import { objectIn } from '../reading/administration.ts';
+import { objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { isPlain } from '../reading/sentValues.ts';
-import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
+import { judgeShape, missingMembers, shapeOf, whereShown } from '../schemaJudge.ts';
 
 export const templatesClauses = {
   'TEMPLATE-CONTENT-02': must(

@@ -3,23 +3,30 @@ import { answerTypes, keyForms } from '../../contract/keyForms.ts';
 import { moves, movesFromPages } from '../../contract/moves.ts';
 import type { Place } from '../../contract/places.ts';
 import { isQuestionId, proposalFor, type QuestionId, questions } from '../../contract/questions/catalogue.ts';
-import type { OpenQuestion } from '../../contract/questions/question.ts';
+import type { OpenQuestion } from '../../contract/questions/openQuestion.ts';
 import { sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { statusNames } from '../../contract/statuses.ts';
-import { placeKey } from '../../result/clausePlaces.ts';
-import type { Coverage, RunResult } from '../../result/runResult.ts';
+import { placeKey } from '../../result/placeKeys.ts';
+import type { AuditResult, Coverage, RunResult } from '../../result/runResult.ts';
 import { type Counts, countIn } from '../../result/tally/counts.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
-import { clauseIds, clauseOf } from '../clauses.ts';
+import { clauseIds, clauseOf } from '../allClauses.ts';
 import { placesOf } from '../evidence/clausePlaces.ts';
+import { auditRules } from '../rules/sanity.ts';
 
 /** What became of every clause of the catalogue: green only with evidence. */
-export function clauseResults({ coverage }: Tally, violations: readonly Violation[]): ClauseResult[] {
+export function clauseResults(
+  { coverage }: Tally,
+  violations: readonly Violation[],
+  audit: AuditResult | null,
+): ClauseResult[] {
   return clauseIds.map((id) => {
     const [checked, failed] = [countIn(coverage.checked, id), countIn(coverage.failed, id)];
-    const verdict = failed > 0 ? brokenVerdict(id) : checked > 0 ? 'CONFORMS' : 'NOT-EXERCISED';
-    const reasons = checked === 0 ? ['no respondent reached this case'] : [];
+    const open = id === auditRules.altered.clause ? (audit?.uncompared ?? []) : [];
+    const kept = open.length > 0 ? 'INCONCLUSIVE' : checked > 0 ? 'CONFORMS' : 'NOT-EXERCISED';
+    const verdict = failed > 0 ? brokenVerdict(id) : kept;
+    const reasons = kept === 'NOT-EXERCISED' ? ['no respondent reached this case'] : open;
     const isLooked = (place: Place): boolean => countIn(coverage.places, placeKey(id, place)) > 0;
     return clauseResult(id, verdict, { checked, failed }, isLooked, violations, reasons);
   });

@@ -16,13 +16,14 @@ const telling = 10;
 export function goneTarget(tally: Tally, { points }: Timeline): ReasonOf<'stopped-answering'> | null {
   const lastAnswered = points.findLastIndex((point) => point.requests > unansweredIn(point));
   if (lastAnswered === -1) return null;
-  const after = points.slice(lastAnswered + 1).reduce((sum, point) => sum + unansweredIn(point), 0);
+  const silent = points.slice(lastAnswered + 1);
+  const after = silent.reduce((sum, point) => sum + unansweredIn(point), 0);
   const failures = [...tally.endpoints.values()].map((each) => each.failures);
   const requests = after - failures.reduce((sum, each) => sum + countIn(each, 'cancelled'), 0);
   const usual = failuresOf(failures).find(({ failure }) => failure !== 'cancelled');
   return requests < telling || usual === undefined
     ? null
-    : { code: 'stopped-answering', requests, failure: usual.failure };
+    : { code: 'stopped-answering', requests, failure: usual.failure, fromSecond: silent[0]?.second ?? 0 };
 }
 
 function unansweredIn({ endpoints }: TimelinePoint): number {

@@ -1,6 +1,6 @@
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
 import type { outcomes } from '../../result/exchange.ts';
-import { summaryOf } from '../../result/histogram.ts';
+import { summaryOf } from '../../result/histogramPercentiles.ts';
 import type { Judgements } from '../../result/judgements.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -16,7 +16,7 @@ import { type Acceptable, acceptableAsObserved, driftsOf, withPinned, withStandi
 import { problemsOf } from '../problems.ts';
 import { clauseResults, coverageOf, observationsOf, placesIn } from './clauseResults.ts';
 import { goneTarget } from './goneTarget.ts';
-import { judgeRun } from './judgeRun.ts';
+import { judgeRun } from './loadVerdict.ts';
 
 /** How a run ended. */
 export interface RunEnd {
@@ -53,7 +53,7 @@ export function runResultOf(
   ];
   const judged = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
   const personas = tally.personas.results();
-  const clauses = clauseResults(tally, violations);
+  const clauses = clauseResults(tally, violations, end.audit);
   return {
     schema: 'canvass.result/1',
     kind: 'load',

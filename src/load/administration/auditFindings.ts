@@ -22,13 +22,13 @@ export interface AuditProof {
 
 /** What an audit adds to the sum of a run: checks of its clauses, violations, and what the document leaves open. */
 export async function deltaOfAudit(
-  { audit, alteredAs }: Audited,
+  { audit, alteredAs, rhythms }: Pick<Audited, 'audit' | 'alteredAs' | 'rhythms'>,
   proofOf: (example: AuditResult['examples'][number]) => Promise<AuditProof>,
 ): Promise<SecondDelta> {
   const violations: ViolationDelta[] = [];
   const failed: Record<string, number> = {};
   for (const kind of Object.keys(auditRules) as AuditFinding[]) {
-    const count = audit[kind];
+    const { [kind]: count = 0 } = audit;
     if (count === 0) continue;
     const { clause, expected } = auditRules[kind];
     failed[clause] = (failed[clause] ?? 0) + count;
@@ -38,13 +38,18 @@ export async function deltaOfAudit(
     const came = kind === 'altered' ? alteredAs : null;
     // A completion without a record: a list can be searched for its token.
     const isLookedFor = kind === 'lost' && example.responseIds.length === 0;
-    const symptom = isLookedFor ? { lookedFor: example.token } : came === null ? null : { came: [...came] };
+    const every = rhythms.get(kind);
+    const symptom = {
+      ...(isLookedFor ? { lookedFor: example.token } : {}),
+      ...(came === null ? {} : { came: [...came] }),
+      ...(every === undefined ? {} : { every }),
+    };
     const facts = {
       ...{ clause, endpoint: 'list-responses', path: '', expected, actual },
-      ...(symptom === null ? {} : { symptom }),
+      ...(Object.keys(symptom).length === 0 ? {} : { symptom }),
     };
     const { witness, answers } = await proofOf(example);
-    const of = auditChecks(audit.audited ?? audit.completed, audit.stored)[clause] ?? 0;
+    const of = auditChecks(audit)[clause] ?? 0;
     const found = newViolation(facts, witness);
     const again =
       answers === null || !isLookedFor ? null : { submitted: answers.submitted, tries: triesFor(count, of) };
@@ -64,7 +69,7 @@ export async function deltaOfAudit(
     violations.push({ key: `${clause}\naudit ${kind}`, gating: first.gating, count, walks: 0, first, ...told });
   }
   const audited = audit.stored + audit.lost + audit.unread > 0;
-  const checked = audited ? auditChecks(audit.audited ?? audit.completed, audit.stored) : {};
+  const checked = audited ? auditChecks(audit) : {};
   const value = audited ? 'yes' : 'no';
   const isTold = audited || (audit.silent ?? 0) >= enoughCompletions;
   const observations = isTold ? [{ question: 'Q-WALK-RECORD', value, count: 1 }] : [];

@@ -5,12 +5,13 @@ import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { type Profile, secretsOf } from '../../profile/profile.ts';
-import { AdministrationClient, administrationCalls } from '../../respondent/administration.ts';
-import { auditCompletions } from '../../respondent/audit/auditCompletions.ts';
+import { AdministrationClient, administrationCalls } from '../../respondent/administrationClient.ts';
+import { type Audited, auditCompletions } from '../../respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../respondent/audit/auditOptions.ts';
-import { CompletionLedger, type LedgerColumns } from '../../respondent/audit/completionLedger.ts';
+import type { KeptCompletions } from '../../respondent/audit/completionLedger.ts';
 import { givenAndStored } from '../../respondent/audit/givenAndStored.ts';
-import { countResponses, LiveReader, recordIn } from '../../respondent/audit/readRecords.ts';
+import { LiveReader } from '../../respondent/audit/liveReader.ts';
+import { ClientRecords, countResponses, recordIn } from '../../respondent/audit/recordSource.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
@@ -34,6 +35,7 @@ export class DurabilityAudit {
   readonly #clock = new RealClock();
   readonly #transport: Transport;
   readonly #client: AdministrationClient;
+  readonly #records: ClientRecords;
   readonly #redactor: Redactor;
   #totalBefore: number | null = null;
   #live: LiveReader | null = null;
@@ -46,6 +48,7 @@ export class DurabilityAudit {
     const shared = { mode: 'shared', max: connections } as const;
     this.#transport = reachTransport({ profile, baseUrl, connections: shared, clock: this.#clock });
     this.#client = new AdministrationClient({ transport: this.#transport, clock: this.#clock, apiKeys: keys });
+    this.#records = new ClientRecords(this.#client, surveyId);
     this.#redactor = new Redactor(secretsOf(profile.target));
   }
 
@@ -73,32 +76,32 @@ export class DurabilityAudit {
    * @returns what it found, for the result, and what it adds to the sum of the run
    */
   async conclude(
-    columns: readonly LedgerColumns[],
+    completions: readonly KeptCompletions[],
     created: RunResult['created'],
     isOver: () => boolean,
     onNotice: (notice: string) => void,
   ): Promise<{ audit: AuditResult; delta: SecondDelta }> {
     await this.#live?.stop();
     try {
-      const ledger = new CompletionLedger();
-      for (const each of columns) ledger.merge(each);
       const made = created.filter(({ endpoint }) => endpoint === 'create-response').length;
-      const audited = await auditCompletions(ledger, this.#client, {
+      const audited = await auditCompletions(completions, this.#records, {
         ...usualAudit,
         runTag: this.#runTag,
         surveyId: this.#surveyId,
         callsAtOnce: connections,
         maxFetches: this.#profile.target.rateBudget === null ? Number.POSITIVE_INFINITY : fetchesWithinBudget,
         totalBefore: this.#totalBefore,
-        createdMeanwhile: made,
+        createdMeanwhile: () => made,
         seenLive: this.#live?.seen ?? new Map(),
         demanded: this.#profile.audit.enabled === true,
         settleMs: this.#profile.audit.settleSeconds * 1000,
         isOver,
+        redact: (text) => this.#redactor.redact(text),
         onWait: (missing, longestMs) => onNotice(waitingWords(missing, longestMs)),
       });
-      const { audit } = audited;
-      return { audit, delta: await deltaOfAudit(audited, (example) => this.#proofOf(example, ledger)) };
+      const delta = await deltaOfAudit(audited, (example) => this.#proofOf(example, audited));
+      audited.close();
+      return { audit: audited.audit, delta };
     } finally {
       await this.close();
     }
@@ -112,12 +115,11 @@ export class DurabilityAudit {
   }
 
   async #begin(): Promise<void> {
-    this.#totalBefore = await countResponses(this.#client, this.#surveyId);
+    this.#totalBefore = await countResponses(this.#records);
     if (!this.#profile.audit.live) return;
     this.#live = new LiveReader({
-      client: this.#client,
+      source: this.#records,
       runTag: this.#runTag,
-      surveyId: this.#surveyId,
       perPage: usualAudit.perPage,
       totalBefore: this.#totalBefore ?? 0,
       everyMs: liveEveryMs,
@@ -125,15 +127,12 @@ export class DurabilityAudit {
   }
 
   /** The records of an example as they are now; where there is none, the list that does not have it. */
-  async #proofOf(
-    { token, responseIds }: AuditResult['examples'][number],
-    ledger: CompletionLedger,
-  ): Promise<AuditProof> {
+  async #proofOf({ token, responseIds }: AuditResult['examples'][number], audited: Audited): Promise<AuditProof> {
     const exchanges: Exchange[] = [];
     for (const responseId of responseIds.slice(0, 2)) {
       exchanges.push(await this.#client.call(administrationCalls.fetchResponse(this.#surveyId, responseId)));
     }
-    const walk = ledger.walkOf(token);
+    const walk = audited.store.walkOf(token);
     const [record] = exchanges.map(recordIn);
     if (exchanges.length === 0) {
       exchanges.push(
@@ -142,7 +141,10 @@ export class DurabilityAudit {
     }
     return {
       witness: witnessOfExchanges(exchanges, this.#redactor),
-      answers: walk === null ? null : redacted(givenAndStored(walk, record ?? null), this.#redactor),
+      answers:
+        walk === null
+          ? null
+          : redacted(givenAndStored(walk, record ?? null, audited.store.differingFor(token)), this.#redactor),
     };
   }
 }

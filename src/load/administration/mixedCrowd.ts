@@ -1,17 +1,17 @@
 import { parseBaseUrl } from '../../client/target.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { noWay } from '../../judging/cameInPlace.ts';
 import { whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { runMarkOf } from '../../judging/tokens.ts';
+import { noWay } from '../../judging/whatCameInstead.ts';
 import type { Profile } from '../../profile/profile.ts';
 import {
   AdministrationClient,
   type AdministrationRequest,
   administrationCalls as calls,
-} from '../../respondent/administration.ts';
+} from '../../respondent/administrationClient.ts';
 import type { Crowd, CrowdOptions, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
 import { WalkFindings } from '../../respondent/walkFindings.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';

@@ -1,4 +1,4 @@
-import { placeKey } from '../../result/clausePlaces.ts';
+import { placeKey } from '../../result/placeKeys.ts';
 import type { EndpointResult, RunResult } from '../../result/runResult.ts';
 import { countIn } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';

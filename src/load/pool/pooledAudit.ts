@@ -1,4 +1,4 @@
-import { summaryOf } from '../../result/histogram.ts';
+import { summaryOf } from '../../result/histogramPercentiles.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { LatencyCounts, pairsOf } from '../../result/tally/latencyCounts.ts';
 
@@ -20,6 +20,8 @@ const laws: Laws = {
   altered: total,
   unread: total,
   foreign: total,
+  misplaced: total,
+  withTexts: total,
   indeterminate: total,
   visibility: (values) => {
     const after = new LatencyCounts();
@@ -30,7 +32,8 @@ const laws: Laws = {
       waitedSeconds: Math.max(...values.map(({ waitedSeconds }) => waitedSeconds)),
     };
   },
-  unseen: (values) => [...new Set(values.flat())],
+  unseen: together,
+  uncompared: together,
   examples: (values) => values.flat(),
 };
 
@@ -43,6 +46,10 @@ export function pooledAudit(audits: readonly AuditResult[]): AuditResult | null 
     return values.length < audits.length ? [] : [[member, (law as (values: readonly unknown[]) => unknown)(values)]];
   });
   return Object.fromEntries(members) as AuditResult;
+}
+
+function together(values: readonly string[][]): string[] {
+  return [...new Set(values.flat())];
 }
 
 function total(values: readonly number[]): number {

@@ -62,7 +62,7 @@ shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
   };
   const finish = (): void => {
     health.close();
-    onFinished({ completions: ledger === null ? [] : [ledger.columns()], created: mixed?.created ?? [] });
+    onFinished({ completions: ledger === null ? [] : [ledger.kept()], created: mixed?.created ?? [] });
   };
   return (startMs) => new ShardRunner(plan, environment, { onHalf, onSecond, onFinished: finish }, startMs);
 });

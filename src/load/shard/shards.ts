@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Profile } from '../../profile/profile.ts';
 import { packSecrets, unpackSecrets } from '../../profile/secret.ts';
-import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
+import type { KeptCompletions } from '../../respondent/audit/completionLedger.ts';
 import type { Reason } from '../../result/reason.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
@@ -90,7 +90,7 @@ export interface ShardsListener<Second = SecondDelta> {
 /** What shards hand over at their end. */
 export interface ShardsOutcome {
   /** The completions that were kept, as one ledger or several. */
-  readonly completions: readonly LedgerColumns[];
+  readonly completions: readonly KeptCompletions[];
   /** What administration calls created. */
   readonly created: RunResult['created'];
 }

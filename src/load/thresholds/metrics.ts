@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { statusNames } from '../../contract/statuses.ts';
-import { clauseIds } from '../../judging/clauses.ts';
+import { clauseIds } from '../../judging/allClauses.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
 import type { Measured, Totals } from './requestMetrics.ts';
 import { branch, leaf, type MetricNode, named, requestMetrics, type Scope } from './requestMetrics.ts';

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
-import { readInput } from '../../input.ts';
 import { suggestion } from '../../misspelt.ts';
-import type { Problem } from '../problem.ts';
+import { readInput } from '../../readInput.ts';
 import type { Profile } from '../profile.ts';
+import type { Problem } from '../profileProblem.ts';
 import { longestText, patternProblem } from './textPattern.ts';
 
 /** How the answer to one question is found. Values are texts: answer ids, numbers, dates or words, as keys want them. */

@@ -1,21 +1,18 @@
 import { type CapacityPoint, type CapacityResult, capacityRateText, isPoorFit } from '../../result/capacityResult.ts';
 import { isVoid, type MeasuredRate, measuredRates } from '../../result/measuredRates.ts';
 import { neededOf, sustainableText, verdictOf } from '../content/capacityWords.ts';
-import { type Html, html } from '../html/html.ts';
-import { latencyText, rateText } from '../quantities.ts';
-import { type Area, boxesPath, label, linearScale, linePath, pathHtml, picture, px } from './plot.ts';
+import { latencyText } from '../quantities.ts';
+import { fullHeight, line, type Mark, nameAt, type Plot, type Point, upright } from './plot.ts';
 
 const width = 720;
-const height = 280;
-const area: Area = { left: 52, right: width - 66, top: 16, bottom: height - 26 };
 
 /** So many standard deviations hold 19 of 20. */
 const normal95 = 1.96;
 
 /** What the service got done and p99 against the rate that came, with the fitted law in its interval, the answer's interval and the knee; a dot for each probe. */
-export function capacityHtml({ points: tried, fit, sustainablePerSecond }: CapacityResult, caption: string): Html {
+export function capacityPlot({ points: tried, fit, sustainablePerSecond }: CapacityResult, caption: string): Plot {
   const { low, high } = sustainablePerSecond;
-  const kneePerSecond = fit?.kneePerSecond ?? null;
+  const knee = fit?.kneePerSecond ?? null;
   // Looks for recovery are left out, and what says nothing of the service.
   const points = tried.filter((point) => point.stage !== 'recover' && !isVoid(point));
   const rates = measuredRates(tried);
@@ -23,43 +20,50 @@ export function capacityHtml({ points: tried, fit, sustainablePerSecond }: Capac
     fit === null || isPoorFit(fit) ? [] : rates.map((rate) => lawAt(fit, rate)).filter((each) => each !== null);
   const most = Math.max(1, ...points.map((point) => point.startedPerSecond), low, high ?? 0) * 1.05;
   const carried = [...points.map(carriedOf), ...law.map((each) => each.high)];
-  const x = linearScale([0, most], [area.left, area.right], 80);
-  const y = linearScale([0, Math.max(1, ...carried) * 1.08], [area.bottom, area.top], 40);
-  const times = linearScale([0, Math.max(1, ...points.map(({ p99 }) => p99)) * 1.08], [area.bottom, area.top], 40);
-  const band = [
-    x.at(low),
-    area.top,
-    Math.max(2, (high === null ? area.right : x.at(high)) - x.at(low)),
-    area.bottom - area.top,
-  ] as const;
-  const edge = (of: 'low' | 'high'): (readonly [number, number])[] =>
-    law.map((each) => [x.at(each.ratePerSecond), y.at(each[of])] as const);
-  return html`<p class="legend"><span><i class="key c1 line"></i>Carried a second</span>${law.length > 0 && html`<span><i class="key muted dashed"></i>Fitted law, with its interval</span>`}<span><i class="key bad line"></i>99th percentile (right)</span><span><i class="key band"></i>The answer</span></p>${picture(
+  const edge = (of: 'low' | 'at' | 'high'): Point[] => law.map((each) => [each.ratePerSecond, each[of]]);
+  const dotsOf = (look: string, isRight: boolean): Mark => {
+    const dots = points.map((point) => {
+      const { startedPerSecond: rate, p99 } = point;
+      const text = `${perSecond(rate)} came: carried ${perSecond(carriedOf(point))}, p99 ${latencyText(p99)}`;
+      return [[rate, isRight ? p99 : carriedOf(point)], text] as const;
+    });
+    return { kind: 'dots', look, radius: 3.5, dots, isRight };
+  };
+  return {
     width,
-    height,
+    height: 280,
     caption,
-    [
-      pathHtml('band', boxesPath([band])),
-      pathHtml('grid', y.ticks.map((tick) => `M${area.left} ${px(y.at(tick))}H${area.right}`).join('')),
-      html`<g class="axis">${y.ticks.map((tick) => label(area.left - 6, y.at(tick) + 4, `${rateText(tick)}/s`, 'end'))}${times.ticks.map((tick) => label(area.right + 6, times.at(tick) + 4, latencyText(tick)))}${x.ticks.map((tick) => label(x.at(tick), height - 8, `${rateText(tick)}/s`, 'middle'))}</g>`,
-      kneePerSecond !== null && [
-        pathHtml('stage', `M${px(x.at(kneePerSecond))} ${area.top}V${area.bottom}`),
-        html`<g class="name">${label(x.at(kneePerSecond) - 5, area.top + 11, 'knee', 'end')}</g>`,
-      ],
-      law.length > 0 && pathHtml('apart', `${linePath([...edge('low'), ...edge('high').reverse()])}z`),
-      pathHtml('line muted dashed', linePath(law.map((each) => [x.at(each.ratePerSecond), y.at(each.at)] as const))),
-      pathHtml('line bad line', linePath(rates.map((rate) => [x.at(rate.ratePerSecond), times.at(rate.p99)] as const))),
-      pathHtml(
-        'line c1 line',
-        linePath(rates.map((rate) => [x.at(rate.ratePerSecond), y.at(rate.carriedPerSecond)] as const)),
-      ),
-      points.map((point) => {
-        const { startedPerSecond: rate, p99 } = point;
-        const text = `${capacityRateText(rate)}/s came: carried ${capacityRateText(carriedOf(point))}/s, p99 ${latencyText(p99)}`;
-        return html`<g><title>${text}</title><circle class="dot c1" cx="${px(x.at(rate))}" cy="${px(y.at(carriedOf(point)))}" r="3.5"/><circle class="dot bad" cx="${px(x.at(rate))}" cy="${px(times.at(p99))}" r="3.5"/></g>`;
-      }),
+    x: { ends: [0, most], text: perSecond },
+    y: { ends: [0, Math.max(1, ...carried) * 1.08], text: perSecond },
+    right: { ends: [0, Math.max(1, ...points.map(({ p99 }) => p99)) * 1.08], text: latencyText },
+    legend: [
+      ['c1 line', 'Carried a second'],
+      ...(law.length > 0 ? [['muted dashed', 'Fitted law, with its interval'] as const] : []),
+      ['bad line', '99th percentile (right)'],
+      ['band', 'The answer'],
     ],
-  )}`;
+    marks: [
+      { kind: 'boxes', look: 'band', boxes: [fullHeight(low, high ?? most)] },
+      ...(knee === null ? [] : [upright('stage', knee), nameAt(knee, 'knee', [-5, 11], 'end')]),
+      { kind: 'surface', look: 'apart', points: [...edge('low'), ...edge('high').reverse()] },
+      line('line muted dashed', edge('at')),
+      line(
+        'line bad',
+        rates.map((rate) => [rate.ratePerSecond, rate.p99]),
+        { isRight: true },
+      ),
+      line(
+        'line c1',
+        rates.map((rate) => [rate.ratePerSecond, rate.carriedPerSecond]),
+      ),
+      dotsOf('dot c1', false),
+      dotsOf('dot bad', true),
+    ],
+  };
+}
+
+function perSecond(rate: number): string {
+  return `${capacityRateText(rate)}/s`;
 }
 
 function carriedOf({ carriedPerSecond, completedPerSecond }: CapacityPoint): number {
@@ -75,39 +79,76 @@ function lawAt(fit: NonNullable<CapacityResult['fit']>, { ratePerSecond, request
 }
 
 const rowHeight = 46;
-const top = 20;
+/** Few rows with words in them: narrow, so that they can be read on a phone. */
+const barsWidth = 480;
 const tones = { yes: 'good', no: 'bad', unclear: 'warn' } as const;
 const words = { yes: 'enough', no: 'not enough', unclear: "can't tell" } as const;
 
-/** A bar a datacenter: what it carries with its interval, against a line for what is needed; the gap between is the margin. */
-export function planBarsHtml(capacities: readonly CapacityResult[], caption: string): Html {
+/** A bar a datacenter: what it carries with its interval, against a line for what it needs; the gap between is the margin. */
+export function planBarsPlot(capacities: readonly CapacityResult[], caption: string): Plot {
   const needs = capacities.flatMap(({ plan }) => (plan === null ? [] : [neededOf(plan)]));
   const ends = capacities.map(({ sustainablePerSecond: { best, high } }) => high ?? best * 1.15);
-  const bottom = top + rowHeight * capacities.length;
-  const x = linearScale([0, Math.max(1, ...needs, ...ends) * 1.06], [16, width - 16], 80);
+  const most = Math.max(1, ...needs, ...ends) * 1.06;
   const [needed] = needs;
-  return html`<p class="legend">${needed === undefined ? html`<span><i class="key c1 bars"></i>Carried</span>` : html`<span>Carried:</span>${(['yes', 'no', 'unclear'] as const).map((verdict) => html`<span><i class="key ${tones[verdict]} bars"></i>${words[verdict]}</span>`)}`}<span><i class="key ink line"></i>Interval, open where only “at least” is known</span>${needed !== undefined && html`<span><i class="key bad dashed"></i>Needed</span>`}</p>${picture(
-    width,
-    bottom + 22,
+  const isOneNeed = needs.every((need) => need === needed);
+  const interval = ['ink line', 'Interval, open where only “at least” is known'] as const;
+  const found = new Set(capacities.flatMap(({ plan }) => (plan === null ? [] : [verdictOf(plan)])));
+  const verdicts = [...found].map((verdict) => [`${tones[verdict]} bars`, `Carried, ${words[verdict]}`] as const);
+  const need = capacities.flatMap(({ plan }, i) =>
+    plan === null
+      ? []
+      : [
+          line(
+            'limit missed',
+            [-i - 0.38, -i - 0.97].map((row): Point => [neededOf(plan), row]),
+          ),
+        ],
+  );
+  return {
+    width: barsWidth,
+    height: 34 + rowHeight * capacities.length,
+    left: 16,
     caption,
-    [
-      pathHtml('grid', x.ticks.map((tick) => `M${px(x.at(tick))} ${top}V${bottom}`).join('')),
-      html`<g class="axis">${x.ticks.map((tick) => label(x.at(tick), bottom + 16, `${capacityRateText(tick)}/s`, 'middle'))}</g>`,
-      capacities.map((capacity, i) => bar(capacity, top + i * rowHeight, x.at)),
-      needed !== undefined && [
-        pathHtml('limit missed', `M${px(x.at(needed))} ${top - 4}V${bottom}`),
-        html`<g class="name">${label(x.at(needed), top - 8, `needed ${capacityRateText(needed)}/s`, 'middle')}</g>`,
-      ],
+    x: { ends: [0, most], text: perSecond },
+    // A row is one high, the first at the top.
+    y: { ends: [-capacities.length, 0], ticks: [], text: String },
+    legend:
+      needed === undefined ? [['c1 bars', 'Carried'], interval] : [...verdicts, interval, ['bad dashed', 'Needed']],
+    marks: [
+      ...capacities.flatMap((capacity, i) => barMarks(capacity, -i, most, isOneNeed)),
+      ...need,
+      ...(needed === undefined || !isOneNeed ? [] : [nameAt(needed, `needed ${perSecond(needed)}`, [0, 0], 'middle')]),
     ],
-  )}`;
+  };
 }
 
-function bar(capacity: CapacityResult, y: number, at: (rate: number) => number): Html {
+/** @param top of the row @param most the end of the scale @param isOneNeed then the row need not name its own */
+function barMarks(capacity: CapacityResult, top: number, most: number, isOneNeed: boolean): Mark[] {
   const { low, best, high } = capacity.sustainablePerSecond;
-  const middle = y + 31;
   const tone = capacity.plan === null ? 'c1' : tones[verdictOf(capacity.plan)];
   const end = high ?? best * 1.1;
-  const whisker = `M${px(at(low))} ${middle}H${px(at(end))}M${px(at(low))} ${middle - 5}v10`;
-  const close = high === null ? `M${px(at(end) - 5)} ${middle - 5}l6 5l-6 5` : `M${px(at(end))} ${middle - 5}v10`;
-  return html`<g>${label(at(0), y + 16, `${capacity.datacenter}: ${sustainableText(capacity)}`)}<rect class="carried ${tone}" x="${px(at(0))}" y="${y + 22}" width="${px(Math.max(0, at(best) - at(0)))}" height="18"/>${best > 0 && pathHtml('line ink', whisker + close)}</g>`;
+  const [upper, middle, lower] = [top - 0.57, top - 0.68, top - 0.79];
+  const tip = high === null ? end - most / 140 : end;
+  const whisker: (Point | null)[] = [[low, upper], [low, lower], null, [low, middle], [end, middle]];
+  const close: Point[] = [
+    [tip, upper],
+    [end, middle],
+    [tip, lower],
+  ];
+  const needed = isOneNeed || capacity.plan === null ? '' : `, needed ${perSecond(neededOf(capacity.plan))}`;
+  const text = `${capacity.datacenter}: ${sustainableText(capacity)}${needed}`;
+  return [
+    { kind: 'text', look: 'axis', at: [0, top], text, px: [0, 16] },
+    {
+      kind: 'boxes',
+      look: `carried ${tone}`,
+      boxes: [
+        [
+          [0, top - 0.87],
+          [best, top - 0.48],
+        ],
+      ],
+    },
+    line('line ink', best > 0 ? [...whisker, null, ...close] : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import { timelineBucketFloorUs } from '../../result/timelineLatency.ts';
-import { type Html, type HtmlPart, html } from '../html/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { countText } from '../quantities.ts';
-import { boxesPath, pathHtml, type Scale } from './plot.ts';
+import type { Box, Mark, Point } from './plot.ts';
 
 /** Requests by time and latency. */
 export type HeatMap = NonNullable<ReturnType<typeof heatMap>>;
@@ -37,29 +37,19 @@ export function heatMap(columns: readonly ReadonlyMap<number, number>[]) {
 
 const heatShades = 7;
 
-/** The shade of a cell: steps of equal ratios, the darkest for the fullest. */
-function shadeOf(count: number, most: number): number {
-  return Math.min(heatShades, 1 + Math.floor((Math.log1p(count) / Math.log1p(most)) * heatShades));
-}
-
-/** The cells of a heat map, a path for each shade; `edges` are those of its columns in px. */
-export function heatHtml({ cells, edgesUs, most }: HeatMap, edges: readonly number[], y: Scale): HtmlPart {
-  const rows = edgesUs.map((edge) => Math.round(y.at(Math.max(1, edge))));
-  const columns = edges.map((edge) => Math.round(edge));
-  const boxes = Array.from({ length: heatShades }, () => [] as (readonly [number, number, number, number])[]);
-  for (const [column, row, count] of cells) {
-    const [left = 0, right = left] = [columns[column], columns[column + 1]];
-    const [bottom = 0, top = bottom] = [rows[row], rows[row + 1]];
-    // Whole pixels, or hairlines of the ground show between the cells.
-    boxes[shadeOf(count, most) - 1]?.push([left, top, Math.max(1, right - left), Math.max(1, bottom - top)]);
-  }
-  return boxes.map((each, i) => pathHtml(`heat-${i + 1}`, boxesPath(each)));
+/** The cells, boxes for each shade: steps of equal ratios, the darkest for the fullest. @param edges of the columns */
+export function heatMarks({ cells, edgesUs, most }: HeatMap, edges: readonly number[]): Mark[] {
+  const shadeOf = (count: number): number =>
+    Math.min(heatShades, 1 + Math.floor((Math.log1p(count) / Math.log1p(most)) * heatShades));
+  const corner = (column: number, row: number): Point => [edges[column] ?? 0, Math.max(1, edgesUs[row] ?? 1)];
+  return [...Map.groupBy(cells, ([, , count]) => shadeOf(count))].map(([shade, its]) => {
+    const boxes = its.map(([column, row]): Box => [corner(column, row), corner(column + 1, row + 1)]);
+    return { kind: 'boxes', look: `heat-${shade}`, isSnapped: true, boxes };
+  });
 }
 
 /** What the shades mean: requests in a cell, from one to the fullest. */
 export function heatKey({ most }: HeatMap): Html {
-  return html`<span class="heat-key">1 <svg viewBox="0 0 ${heatShades * 12} 10" aria-hidden="true">${Array.from(
-    { length: heatShades },
-    (_, i) => html`<rect class="heat-${i + 1}" x="${i * 12}" width="12" height="10"/>`,
-  )}</svg> ${countText(most)} requests in a cell</span>`;
+  const shades = Array.from({ length: heatShades }, (_, i) => i);
+  return html`<span class="heat-key">1 <svg viewBox="0 0 ${heatShades * 12} 10" aria-hidden="true">${shades.map((i) => html`<rect class="heat-${i + 1}" x="${i * 12}" width="12" height="10"/>`)}</svg> ${countText(most)} requests in a cell</span>`;
 }

@@ -1,8 +1,12 @@
-import { histogramOf, type LatencySummary, recordedValues } from '../../result/histogram.ts';
+import { histogramOf, type LatencySummary, recordedValues } from '../../result/histogramPercentiles.ts';
 import type { EndpointResult } from '../../result/runResult.ts';
-import { type Html, html } from '../html/html.ts';
-import { countText, latencyText } from '../quantities.ts';
-import { type Area, boxesPath, label, linearScale, linePath, logScale, pathHtml, picture, px } from './plot.ts';
+import type { TwinComparison } from '../compare/compareTwins.ts';
+import { percentileName } from '../compare/comparisonReasons.ts';
+import type { Distribution } from '../compare/distributions.ts';
+import type { PercentileOf } from '../compare/latencyShifts.ts';
+import { countText, latencyText, shareText } from '../quantities.ts';
+import { type Axis, type Box, line, nameAt, type Plot, type Point, upright } from './plot.ts';
+import { clockSteps, clockText } from './scales.ts';
 
 export type EndpointCharts = NonNullable<ReturnType<typeof endpointCharts>>;
 
@@ -55,68 +59,129 @@ function latencyBins(experienced: LatencySummary, service: LatencySummary) {
   };
 }
 
-const width = 520;
-const height = 230;
-const area: Area = { left: 62, right: width - 10, top: 12, bottom: height - 24 };
-
-const legend = html`<p class="legend"><span><i class="key c1 line"></i>Experienced</span><span><i class="key c2 dashed"></i>Service</span></p>`;
+const frame = {
+  width: 520,
+  height: 230,
+  legend: [
+    ['c1 line', 'Experienced'],
+    ['c2 dashed', 'Service'],
+  ],
+} as const;
 
 /** Latency by percentile; every nine takes the same room, so the tail can be read. */
-export function curveHtml({ experienced, service }: EndpointCharts, caption: string): Html {
+export function curvePlot({ experienced, service }: EndpointCharts, caption: string): Plot {
   const last = experienced.nines.at(-1) ?? 1;
   const all = [...experienced.us, ...service.us].filter((us) => us > 0);
-  const y = logScale([Math.min(...all) / 1.1, Math.max(...all) * 1.1], [area.bottom, area.top], 16);
-  const x = linearScale([0, last], [area.left, area.right], 60);
-  const nines = [0, Math.log10(2), 1, 2, 3, 4, 5, 6].filter((nine) => nine <= last + 1e-9);
-  const line = (us: readonly number[], nine: readonly number[]): string =>
-    linePath(us.map((value, i) => [x.at(nine[i] ?? 0), y.at(Math.max(1, value))] as const));
-  return html`${legend}${picture(width, height, caption, [
-    pathHtml('grid', y.ticks.map((tick) => `M${area.left} ${px(y.at(tick))}H${area.right}`).join('')),
-    html`<g class="axis">${y.ticks.map((tick) => label(area.left - 6, y.at(tick) + 4, latencyText(tick), 'end'))}${nines.map((nine) => label(x.at(nine), height - 6, percentText(nine), nine === 0 ? 'start' : nine > last - 0.3 ? 'end' : 'middle'))}</g>`,
-    pathHtml('line c2 dashed', line(service.us, service.nines)),
-    pathHtml('line c1 line', line(experienced.us, experienced.nines)),
-    experienced.us.map((us, i) => {
-      const nine = experienced.nines[i] ?? 0;
-      return html`<circle class="point" cx="${px(x.at(nine))}" cy="${px(y.at(Math.max(1, us)))}" r="5"><title>${percentText(nine)} within ${latencyText(us)}; service ${latencyText(service.us[i] ?? 0)}</title></circle>`;
-    }),
-  ])}`;
+  const points = ({ nines, us }: EndpointCharts['service']): Point[] =>
+    us.map((value, i) => [nines[i] ?? 0, Math.max(1, value)]);
+  const dots = points(experienced).map(([nine, us], i) => {
+    const text = `${percentText(nine)} within ${latencyText(us)}; service ${latencyText(service.us[i] ?? 0)}`;
+    return [[nine, us], text] as const;
+  });
+  return {
+    ...frame,
+    caption,
+    x: { ends: [0, last], ticks: marked.filter((nine) => nine <= last + 1e-9), text: percentText },
+    y: { kind: 'log', ends: [Math.min(...all) / 1.1, Math.max(...all) * 1.1], text: latencyText },
+    marks: [
+      line('line c2 dashed', points(service)),
+      line('line c1', points(experienced)),
+      { kind: 'dots', look: 'point', radius: 5, dots },
+    ],
+  };
 }
+
+/** Percentiles that are named, as nines. */
+const marked = [0, Math.log10(2), 1, 2, 3, 4, 5, 6];
 
 function percentText(nines: number): string {
   return `${Number((100 * (1 - 10 ** -nines)).toFixed(Math.max(0, Math.ceil(nines) - 1)))} %`;
 }
 
-/** Requests by latency, on a logarithmic scale: service as steps over the experienced as bars. */
-export function binsHtml({ bins }: EndpointCharts, caption: string): Html {
-  const { edgesUs } = bins;
-  const x = logScale([Math.max(1, edgesUs[0] ?? 1), edgesUs.at(-1) ?? 10], [area.left, area.right], 52);
-  const y = linearScale([0, Math.max(1, ...bins.experienced, ...bins.service) * 1.05], [area.bottom, area.top], 36);
-  const at = (i: number): number => x.at(Math.max(1, edgesUs[i] ?? 1));
-  const steps = bins.service.flatMap((count, i) => [[at(i), y.at(count)] as const, [at(i + 1), y.at(count)] as const]);
-  return html`${legend}${picture(width, height, caption, [
-    pathHtml('grid', y.ticks.map((tick) => `M${area.left} ${px(y.at(tick))}H${area.right}`).join('')),
-    html`<g class="axis">${y.ticks.map((tick) => label(area.left - 6, y.at(tick) + 4, countText(tick), 'end'))}${x.ticks.map((tick) => label(x.at(tick), height - 6, latencyText(tick), 'middle'))}</g>`,
-    pathHtml(
-      'bars c1',
-      boxesPath(
-        bins.experienced.map(
-          (count, i) => [at(i), y.at(count), Math.max(1, at(i + 1) - at(i) - 0.5), area.bottom - y.at(count)] as const,
-        ),
-      ),
-    ),
-    pathHtml('line c2 line', linePath(steps)),
-  ])}`;
+/** Requests by latency: service as steps over the experienced as bars. */
+export function binsPlot({ bins: { edgesUs, experienced, service } }: EndpointCharts, caption: string): Plot {
+  const boxes = experienced.map(
+    (count, i): Box => [
+      [edgeAt(edgesUs, i), 0],
+      [edgeAt(edgesUs, i + 1), count],
+    ],
+  );
+  return {
+    ...frame,
+    caption,
+    x: binAxis(edgesUs),
+    y: { ends: [0, Math.max(1, ...experienced, ...service) * 1.05], text: countText },
+    marks: [{ kind: 'boxes', look: 'bars c1', boxes }, line('line c2', outline(edgesUs, service))],
+  };
 }
 
-const sparkWidth = 120;
-const sparkHeight = 22;
+/** Latencies from left to right, on a logarithmic scale. @param edgesUs of bins */
+function binAxis(edgesUs: readonly number[]): Axis {
+  return { kind: 'log', ends: [edgeAt(edgesUs, 0), edgesUs.at(-1) ?? 10], text: latencyText };
+}
 
-/** Values over time as a small line from 0, without axes: its shape is what it says. */
-export function sparklineHtml(values: readonly (number | null)[], caption: string): Html {
-  const most = values.reduce<number>((high, value) => Math.max(high, value ?? 0), 0) || 1;
-  const step = sparkWidth / Math.max(1, values.length - 1);
-  const points = values.map((value, i) =>
-    value === null ? null : ([i * step, sparkHeight - 2 - (value / most) * (sparkHeight - 4)] as const),
-  );
-  return html`<svg class="sparkline" viewBox="0 0 ${sparkWidth} ${sparkHeight}" role="img" aria-label="${caption}">${pathHtml('line c1', linePath(points))}</svg>`;
+function edgeAt(edgesUs: readonly number[], i: number): number {
+  return Math.max(1, edgesUs[i] ?? 1);
+}
+
+/** Values of bins as the outline of a histogram. @param edgesUs of the bins, one more than values */
+function outline(edgesUs: readonly number[], values: readonly number[]): readonly Point[] {
+  return values.flatMap((value, i): Point[] => [
+    [edgeAt(edgesUs, i), value],
+    [edgeAt(edgesUs, i + 1), value],
+  ]);
+}
+
+const ofSides = [
+  ['muted line', 'Base'],
+  ['c1 line', 'Candidate'],
+] as const;
+
+/** Both sides of a comparison over each other, with a line where each percentile of each side lies. */
+export function distributionPlot(
+  { edgesUs, base, candidate }: Distribution,
+  shifts: readonly PercentileOf[],
+  caption: string,
+): Plot {
+  const steps = outline(edgesUs, base);
+  return {
+    ...frame,
+    caption,
+    legend: ofSides,
+    x: binAxis(edgesUs),
+    y: { ends: [0, Math.max(0.01, ...base, ...candidate) * 1.05], text: shareText },
+    marks: [
+      { kind: 'surface', look: 'fill muted', points: [[edgeAt(edgesUs, 0), 0], ...steps, [edgesUs.at(-1) ?? 1, 0]] },
+      line('line muted', steps),
+      line('line c1', outline(edgesUs, candidate)),
+      ...shifts.flatMap(({ share, baseUs, candidateUs }) => [
+        upright('line muted dashed', baseUs),
+        upright('line c1 dashed', candidateUs),
+        nameAt(candidateUs, percentileName(share), [0, -2], 'middle'),
+      ]),
+    ],
+  };
+}
+
+/** p95 of both sides of a duet over time, on one axis. */
+export function sidesPlot(points: TwinComparison['overTime'], caption: string): Plot {
+  const [from, to] = [points[0]?.second ?? 0, points.at(-1)?.second ?? 0];
+  const highest = Math.max(1, ...points.flatMap(({ baseUs, candidateUs }) => [baseUs, candidateUs]));
+  return {
+    ...frame,
+    caption,
+    legend: ofSides,
+    x: { ends: [from, Math.max(from + 1, to)], steps: clockSteps, text: clockText },
+    y: { ends: [0, highest * 1.05], text: latencyText },
+    marks: [
+      line(
+        'line muted',
+        points.map(({ second, baseUs }) => [second, baseUs]),
+      ),
+      line(
+        'line c1',
+        points.map(({ second, candidateUs }) => [second, candidateUs]),
+      ),
+    ],
+  };
 }

@@ -2,8 +2,9 @@ import { silencesOf } from '../findings/silences.ts';
 import type { LimitLine, TimeData } from '../pageData.ts';
 import { countText, latencyText, rateText } from '../quantities.ts';
 import { heatMap } from './heatMap.ts';
-import type { Limit, Series, TimeChart, TimeFrame } from './timeChart.ts';
+
 import { errorKinds, type TimeColumns, type TimeView, timeColumns } from './timeColumns.ts';
+import type { Limit, Series, TimeChart, TimeFrame } from './timePlot.ts';
 
 const errorNames = {
   serverError: ['Server errors', 'bad'],
@@ -43,7 +44,7 @@ function some(values: readonly (number | null)[]): boolean {
 }
 
 /** Probes send requests that belong to no arrival: then there is no load to draw. */
-function load({ arrivals, dropped }: TimeColumns, planned: boolean): TimeChart | null {
+function load({ arrivals, dropped, completed }: TimeColumns, planned: boolean): TimeChart | null {
   if (!some(arrivals) && !planned) return null;
   const came: Series = { label: 'Arrivals a second', tone: 'c1', shape: 'area', values: arrivals, text: rateText };
   const lost: Series = { label: 'Dropped', tone: 'bad', shape: 'bars', values: dropped, text: rateText };
@@ -55,7 +56,11 @@ function load({ arrivals, dropped }: TimeColumns, planned: boolean): TimeChart |
     height: 150,
     planned,
     named: true,
-    series: [came, ...(some(dropped) ? [lost] : [])],
+    series: [
+      came,
+      ...(some(dropped) ? [lost] : []),
+      { label: 'Completed', tone: '', shape: 'none', values: completed, text: rateText },
+    ],
   };
 }
 
@@ -79,6 +84,9 @@ function latency(columns: TimeColumns, limits: readonly LimitLine[], of: string)
       { label: 'Median', tone: 'ink', shape: 'line', values: columns.p50, text: latencyText },
       { label: '95th percentile', tone: 'c2', shape: 'line', values: columns.p95, text: latencyText },
       { label: '99th percentile', tone: 'bad', shape: 'line', values: columns.p99, text: latencyText },
+      ...(some(columns.max)
+        ? [{ label: 'Longest', tone: '', shape: 'none', values: columns.max, text: latencyText } as const]
+        : []),
     ],
     limits: limits
       .filter((limit) => limit.of === 'latency')
@@ -141,7 +149,7 @@ function active({ active: values }: TimeColumns, planned: boolean): TimeChart | 
 }
 
 /** Whether canvass itself kept up; above 90 % of a core it measures itself. */
-function generator({ busyPercent }: TimeColumns): TimeChart | null {
+function generator({ busyPercent, latenessMs }: TimeColumns): TimeChart | null {
   if (!busyPercent.some((value) => value !== null)) return null;
   const percent = (value: number): string => `${Math.round(value)} %`;
   return {
@@ -158,6 +166,7 @@ function generator({ busyPercent }: TimeColumns): TimeChart | null {
         values: busyPercent.map((value) => (value === null ? null : Math.min(100, value))),
         text: percent,
       },
+      { label: 'Late', tone: '', shape: 'none', values: latenessMs, text: (ms) => latencyText(1000 * ms) },
     ],
     limits: [
       { text: 'limit of 90 %', standing: busyPercent.some((value) => (value ?? 0) >= 90) ? 'missed' : 'met', at: 90 },

@@ -44,7 +44,10 @@ export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, 
       const [only] = points;
       if (endpoint === null && points.length === 1 && only !== undefined) return only[exact] || null;
       const latency = latencies[i];
-      return latency === undefined || latency.total === 0 ? null : latencyQuantileUs(latency, share);
+      if (latency === undefined || latency.total === 0) return null;
+      // A bucket reaches beyond the longest of what is in it.
+      const longest = endpoint === null ? Math.max(...points.map(({ max }) => max)) : Number.POSITIVE_INFINITY;
+      return Math.min(longest, latencyQuantileUs(latency, share));
     });
   const worst = (pick: (point: TimelinePoint) => number | undefined): (number | null)[] =>
     groups.map(({ points }) => {
@@ -56,6 +59,7 @@ export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, 
     secondsPerColumn: per,
     arrivals: rate(({ arrivals }) => arrivals),
     dropped: rate(({ dropped }) => dropped),
+    completed: rate(({ completed }) => completed),
     active: groups.map(({ points }) => Math.max(0, ...points.map(({ active }) => active))),
     violations: rate(({ violations }) => violations),
     requests: rate((point) => (endpoint === null ? point.requests : (point.endpoints[endpoint]?.requests ?? 0))),
@@ -73,6 +77,8 @@ export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, 
     p50: percentile(0.5, 'p50'),
     p95: percentile(0.95, 'p95'),
     p99: percentile(0.99, 'p99'),
+    /** The longest of all endpoints. */
+    max: endpoint === null ? worst(({ max }) => max || undefined) : groups.map(() => null),
     busyPercent: worst(({ generator }) => generator?.busyPercent),
     latenessMs: worst(({ generator }) => generator?.latenessMs),
     /** Requests by timeline bucket, a map a column. */

@@ -1,149 +1,162 @@
+import { join } from 'node:path';
+import type { DuetDifference } from '../../result/duetResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { errorShareOf, requestsOf } from '../measures.ts';
-import { countOf, countText } from '../quantities.ts';
-import type { EnvironmentDifference } from './differences.ts';
-import type { PercentileShift } from './latencyShifts.ts';
-import type { ShiftVerdict } from './shift.ts';
+import { gates } from '../../result/tally/violationTally.ts';
+import { replayCommand } from '../content/commands.ts';
+import type { NextStep } from '../content/content.ts';
+import { countOf, roughDurationText } from '../quantities.ts';
+import { type ComparisonReason, percentileName, shiftText } from './comparisonReasons.ts';
+import { type ComparedPromise, reasonOf } from './promises.ts';
+import type { ComparedShift, SpeedVerdict } from './speed.ts';
 
-/** A verdict on speed, or none: runs that send no load have no speed. */
-export type SpeedVerdict = ShiftVerdict | 'NOT JUDGED';
-
-type MovedPercentile = Pick<PercentileShift, 'endpoint' | 'share' | 'shift' | 'low' | 'high'>;
-
-/** Why a comparison came out as it did, as data; `comparisonReasonWords` says each in a sentence. */
-export type ComparisonReason =
-  | { readonly code: 'run-invalid'; readonly side: ComparedRun['side']; readonly run: string }
-  | ({ readonly code: 'percentile-moved' } & MovedPercentile)
-  | { readonly code: 'new-violations'; readonly violations: number; readonly failing: number }
-  | { readonly code: 'violations-gone'; readonly violations: number }
-  | { readonly code: 'nothing-moved'; readonly percentiles: number }
-  | { readonly code: 'too-noisy'; readonly untold: number; readonly percentiles: number }
-  | { readonly code: 'nothing-comparable' }
-  | { readonly code: 'speed-not-judged' };
-
-export function comparisonReasonWords(reason: ComparisonReason): string {
-  switch (reason.code) {
-    case 'run-invalid':
-      return `${reason.side} run ${reason.run} is INVALID`;
-    case 'percentile-moved':
-      return movedText(reason);
-    case 'new-violations':
-      return `${countOf(reason.violations, 'violation is', 'violations are')} new${failingWords(reason.failing, reason.violations)}`;
-    case 'violations-gone':
-      return `${countOf(reason.violations, 'violation is', 'violations are')} gone`;
-    case 'nothing-moved':
-      return `none of ${reason.percentiles} percentiles moved by as much as matters, as far as can be told`;
-    case 'too-noisy':
-      return `${reason.untold} of ${reason.percentiles} percentiles are too noisy to tell`;
-    case 'nothing-comparable':
-      return 'no endpoint had enough requests on both sides';
-    case 'speed-not-judged':
-      return 'speed is not judged: conform sends probes, and no load';
-  }
-}
-
-/** `take p95 is slower by 9.8 % (+4.1 % to +16.0 %)` */
-export function movedText({ endpoint, share, shift, low, high }: MovedPercentile): string {
-  const size = shiftText(Math.abs(shift));
-  const by = size.startsWith('×') ? `a factor of ${size.slice(1)}` : size.slice(1);
-  return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
-}
-
-function failingWords(failing: number, of: number): string {
-  if (failing === of) return '';
-  return failing === 0 ? ', and tolerated' : `, ${countText(failing)} of which fail the comparison`;
-}
-
-/** @param gating how many new violations fail the comparison @param tolerated how many of the candidate are known */
-export function headlineOf(latency: SpeedVerdict, gating: number, tolerated: number, invalid: boolean): string {
-  if (invalid && gating === 0) return 'A run among these proves nothing, so nothing follows.';
-  const broken = `breaks ${gating === 1 ? 'a promise' : `${gating} promises`} that the baseline kept`;
-  if (latency === 'NOT JUDGED') {
-    const kept = `keeps the promises that the baseline kept${tolerated > 0 ? `, with ${countOf(tolerated, 'known violation')} tolerated` : ''}`;
-    return `The candidate ${gating === 0 ? kept : broken}. Speed is not judged.`;
-  }
-  const speed = {
-    SLOWER: 'slower',
-    FASTER: 'faster',
-    SAME: 'as fast as before',
-    "CAN'T TELL": 'too noisy to tell faster from slower',
-  }[latency];
-  if (gating === 0 && tolerated > 0) {
-    return `The candidate is ${speed}, with ${countOf(tolerated, 'known violation')} tolerated.`;
-  }
-  if (gating === 0) return `The candidate is ${speed}.`;
-  return `The candidate ${broken}, and is ${speed}.`;
-}
-
-interface ComparisonFindings {
+/** What the sentences of a comparison rest on. */
+export interface ComparisonFacts {
+  readonly method: 'runs' | 'twins';
+  readonly verdict: RunResult['verdict'];
   readonly latency: SpeedVerdict;
-  readonly failed: boolean;
-  readonly invalid: boolean;
-  /** The shift that decides whether anything can be told. */
-  readonly deciding: PercentileShift | undefined;
-  readonly runs: readonly ComparedRun[];
-  readonly environment: readonly EnvironmentDifference[];
+  readonly promises: readonly ComparedPromise[];
+  readonly differences: readonly DuetDifference[];
+  readonly shifts: readonly ComparedShift[];
+  /** The shift that decides whether anything can be told of speed. */
+  readonly deciding: ComparedShift | undefined;
+  readonly reasonCodes: readonly ComparisonReason[];
+  /** Known violations of the candidate. */
+  readonly tolerated: number;
+  /** Runs of the side that has fewer. */
+  readonly fewestRuns: number;
+  /** Whether a circumstance differs that can move the latency by itself. */
+  readonly isUnlike: boolean;
+  /** Of a duet, as the shell is given it; `null` where it is not known. */
+  readonly directory: string | null;
 }
 
-/** What to do next, in sentences; never nothing. */
-export function nextOf({ latency, failed, invalid, deciding, runs, environment }: ComparisonFindings): string[] {
-  const next: string[] = [];
-  if (invalid) next.push('Replace the INVALID runs: their reports say what made them so.');
-  if (environment.some(({ warning }) => warning))
+const untrusted = { runs: 'a run among these proves nothing', twins: 'this duet cannot be trusted' } as const;
+
+/** The verdict in one sentence: promises, behaviour, speed. */
+export function headlineOf(facts: ComparisonFacts): string {
+  const { method, verdict, latency, differences, tolerated } = facts;
+  if (verdict === 'INVALID') return `Nothing can be said of the candidate: ${untrusted[method]}.`;
+  const unwanted = differences.filter(isUnwanted).length;
+  const isDifferent = differences.some(({ standing }) => standing.kind === 'EXPECTED');
+  const behaviour =
+    unwanted > 0
+      ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects`
+      : isDifferent
+        ? 'differs only as expected'
+        : 'behaves the same';
+  const parts = [
+    ...promisesSaid(facts),
+    ...(method === 'twins' ? [behaviour] : []),
+    ...(latency === 'NOT JUDGED' ? [] : [speedSaid(facts)]),
+  ];
+  const last = parts.pop();
+  const said = parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`;
+  const known = tolerated > 0 ? `, with ${countOf(tolerated, 'known violation')} tolerated` : '';
+  return `The candidate ${said}${known}.${latency === 'NOT JUDGED' ? ' Speed is not judged.' : ''}`;
+}
+
+function promisesSaid({ promises, latency }: ComparisonFacts): string[] {
+  const { regressions, changed, common } = brokenIn(promises);
+  const broken = [
+    ...(regressions > 0 ? [`${countOf(regressions, 'promise')} that the base keeps`] : []),
+    ...(changed > 0 ? [`${countOf(changed, 'promise')} otherwise than the base`] : []),
+  ];
+  if (broken.length > 0) return [`breaks ${broken.join(' and ')}`];
+  if (common > 0) return [`breaks ${countOf(common, 'promise')} as the base does`];
+  return latency === 'NOT JUDGED' ? ['keeps the promises that the base keeps'] : [];
+}
+
+/** How many promises the candidate breaks, by what the base does; each may be broken in several ways. */
+export function brokenIn(promises: readonly ComparedPromise[]) {
+  const clauses = (holds: (promise: ComparedPromise) => boolean): number =>
+    new Set(promises.filter(holds).map(({ clause }) => clause)).size;
+  return {
+    regressions: clauses((promise) => reasonOf(promise) === 'regressions'),
+    changed: clauses((promise) => reasonOf(promise) === 'changed'),
+    common: clauses(({ standing, violation }) => standing === 'COMMON' && gates(violation)),
+  };
+}
+
+/** Whether nobody expects a difference, or nobody any longer. */
+export function isUnwanted({ standing: { kind } }: DuetDifference): boolean {
+  return kind === 'UNEXPECTED' || kind === 'EXPIRED';
+}
+
+function speedSaid({ latency, shifts }: ComparisonFacts): string {
+  if (latency === 'SAME') return 'is as fast';
+  if (latency !== 'SLOWER' && latency !== 'FASTER') return 'may be faster or slower, which cannot be told yet';
+  const found = shifts.filter(({ verdict }) => verdict === latency);
+  const [most] = found.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift));
+  const how = most && ` (${most.endpoint} ${percentileName(most.share)} ${shiftText(most.shift)})`;
+  return `is ${latency.toLowerCase()}${how ?? ''}`;
+}
+
+/** What to do next, the first thing first; never nothing. */
+export function nextOf(facts: ComparisonFacts): NextStep[] {
+  const { method, differences, latency, verdict, fewestRuns, isUnlike } = facts;
+  const isVoid = voidRemedies(facts);
+  const next: NextStep[] = [...isVoid, ...lookAtPromises(facts)];
+  if (isUnlike)
     next.push('Make the sides alike in what is named under Circumstances, or the difference may be theirs.');
-  if (!invalid && latency === "CAN'T TELL") {
-    const most = deciding?.moreRuns ?? null;
+  const [unwanted] = differences.filter(isUnwanted);
+  if (unwanted !== undefined)
     next.push(
-      most === null
-        ? 'More than 50 further runs would be needed: make the runs longer, or the machine quieter.'
-        : `Run each side ${most === 1 ? 'once' : `${most} times`} more, as far as can be foreseen.`,
+      `Look at both exchanges of ${unwanted.id}; what is meant to differ goes into duet.expected, with a reason and a day.`,
     );
-  }
-  const fewest = Math.min(
-    ...(['baseline', 'candidate'] as const).map((side) => runs.filter((r) => r.side === side).length),
-  );
-  if (!invalid && latency !== 'NOT JUDGED' && fewest === 1)
+  if (latency === "CAN'T TELL" && verdict !== 'INVALID' && isVoid.length === 0) next.push(toKnowMore(facts));
+  if (method === 'runs' && fewestRuns === 1 && latency !== 'NOT JUDGED' && isVoid.length === 0)
     next.push(
       'With a single run on a side, how much runs differ is assumed, not measured: three runs each are better.',
     );
-  if (failed)
+  if (latency === 'SLOWER') next.push('Look in the reports of both sides where the time goes.');
+  if (next.length === 0)
     next.push(
-      latency === 'NOT JUDGED'
-        ? 'Look at the reports of the candidate’s runs for the witnesses.'
-        : 'Look at the reports of the candidate’s runs for where the time went, or for the witnesses.',
+      method === 'runs'
+        ? 'Nothing: keep these runs as the next base.'
+        : 'Nothing: the candidate can take the place of the base.',
     );
-  if (next.length === 0) next.push('Nothing: keep these runs as the next baseline.');
   return next;
 }
 
-/** `+9.8 %`, `−3.1 %`; from ten times on as a factor: `×28.8`. */
-export function shiftText(share: number): string {
-  if (share >= 9) return `×${countText(1 + share)}`;
-  return `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
+function voidRemedies({ method, reasonCodes }: ComparisonFacts): string[] {
+  const has = (code: ComparisonReason['code']): boolean => reasonCodes.some((reason) => reason.code === code);
+  if (has('interrupted')) return ['Run it again, and let it end by itself.'];
+  if (has('part-lost'))
+    return ['Run it again with all of its threads and workers: twins that were lost are missing on both sides.'];
+  if (has('generator-away')) return ['Run it again where nothing stops canvass, or puts its machine to sleep.'];
+  if (!has('side-invalid') && !has('nothing-compared')) return [];
+  return method === 'runs'
+    ? ['Replace the INVALID runs: their reports say what made them so.']
+    : ['Make both sides carry the load: lower load.stages, or look at the reports in base/ and candidate/.'];
 }
 
-/** `p50`, `p95`, `p99`. */
-export function percentileName(share: number): string {
-  return `p${Number((share * 100).toFixed(3))}`;
+function lookAtPromises({ method, promises, directory }: ComparisonFacts): NextStep[] {
+  const failing = promises.find(({ gating }) => gating);
+  if (failing === undefined) return [];
+  if (method === 'runs') return ['Look at the reports of the candidate’s runs for the witnesses.'];
+  const candidate = directory === null ? null : join(directory, 'candidate');
+  return [{ text: 'Repeat the first regression:', command: replayCommand(candidate, failing.violation.id) }];
 }
 
-/** What it would take to tell; nothing where it is told. */
-export function toTellByRuns({ verdict, moreRuns }: PercentileShift): string | undefined {
-  if (verdict !== "CAN'T TELL") return undefined;
-  return moreRuns === null ? 'even with 50 more runs' : `without ${countOf(moreRuns, 'more run')} each`;
+function toKnowMore({ method, deciding }: ComparisonFacts): string {
+  if (deciding === undefined)
+    return `Let more respondents arrive, or walk for longer: too few ${method === 'runs' ? 'requests' : 'pairs'} were compared.`;
+  if ('moreRuns' in deciding) {
+    const { moreRuns } = deciding;
+    return moreRuns === null
+      ? 'More than 50 further runs would be needed: make the runs longer, or the machine quieter.'
+      : `Run each side ${moreRuns === 1 ? 'once' : `${moreRuns} times`} more, as far as can be foreseen.`;
+  }
+  const { moreSeconds } = deciding;
+  return moreSeconds === null
+    ? 'No length of run would tell: the shift is too near to duet.minimumEffect, or the machine too restless.'
+    : `Walk for about ${roughDurationText(moreSeconds)} more to tell faster from slower, or use --until-sure.`;
 }
 
-/** One run as a comparison names it. */
-export type ComparedRun = ReturnType<typeof comparedRun>;
-
-export function comparedRun(side: 'baseline' | 'candidate', result: RunResult) {
-  return {
-    side,
-    id: result.run.id,
-    verdict: result.verdict,
-    release: result.target.release,
-    startedAt: result.run.startedAt,
-    requests: requestsOf(result),
-    errorShare: errorShareOf(result) ?? 0,
-  };
+/** What it would take to tell a shift; nothing where it is told. */
+export function toTell(shift: ComparedShift): string | undefined {
+  if (shift.verdict !== "CAN'T TELL") return undefined;
+  if ('moreRuns' in shift)
+    return shift.moreRuns === null ? 'even with 50 more runs' : `without ${countOf(shift.moreRuns, 'more run')} each`;
+  return shift.moreSeconds === null ? 'however long' : `without about ${roughDurationText(shift.moreSeconds)} more`;
 }

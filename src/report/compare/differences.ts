@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { RunResult } from '../../result/runResult.ts';
 
-/** A circumstance that is not the same on both sides; `warning` when it makes the latency hard to compare. */
-export type EnvironmentDifference = ReturnType<typeof environmentDifferences>[number];
-
 /** Open questions that the two sides answer with different sets of answers; those only one side asked are left out. */
-export function observationDifferences(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
-  const before = answers(baseline);
+export function observationDifferences(base: readonly RunResult[], candidate: readonly RunResult[]) {
+  const before = answers(base);
   return [...answers(candidate)].flatMap(([id, after]) => {
     const then = before.get(id);
     if (then === undefined || then.values.join('\n') === after.values.join('\n')) return [];
-    return [{ id, question: after.question, baseline: then.values, candidate: after.values }];
+    return [{ id, question: after.question, base: then.values, candidate: after.values }];
   });
 }
 
@@ -35,26 +32,26 @@ const coverageKinds = [
 ] as const;
 
 /** What every baseline run exercised and no candidate run did. */
-export function coverageLosses(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
-  const runs = [...baseline, ...candidate];
+export function coverageLosses(base: readonly RunResult[], candidate: readonly RunResult[]) {
+  const runs = [...base, ...candidate];
   // A run that was asked about one clause lost nothing of the others.
   const areAlike = new Set(runs.map(({ clauses }) => clauses.length)).size === 1;
   return coverageKinds.flatMap(([kind, label]) => {
     if ((kind === 'clauses' || kind === 'places') && !areAlike) return [];
-    const names = Object.keys(baseline[0]?.coverage[kind]?.items ?? {});
+    const names = Object.keys(base[0]?.coverage[kind]?.items ?? {});
     const counts = (runs: readonly RunResult[], name: string): number[] =>
       runs.map((run) => run.coverage[kind]?.items[name] ?? 0);
     return names
       .filter(
         (name) =>
-          counts(baseline, name).every((count) => count > 0) && counts(candidate, name).every((count) => count === 0),
+          counts(base, name).every((count) => count > 0) && counts(candidate, name).every((count) => count === 0),
       )
-      .map((name) => ({ kind: label, name, baselineCount: Math.min(...counts(baseline, name)) }));
+      .map((name) => ({ kind: label, name, baseCount: Math.min(...counts(base, name)) }));
   });
 }
 
-/** Circumstances that differ between the sides. */
-export function environmentDifferences(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
+/** Circumstances that differ between the sides; `warning` where one makes the latency hard to compare. */
+export function environmentDifferences(base: readonly RunResult[], candidate: readonly RunResult[]) {
   const facts: readonly (readonly [string, boolean, (run: RunResult) => string])[] = [
     ['target', false, (run) => run.target.baseUrl],
     ['datacenter', true, (run) => run.target.datacenter],
@@ -74,15 +71,15 @@ export function environmentDifferences(baseline: readonly RunResult[], candidate
   ];
   const values = (runs: readonly RunResult[], pick: (run: RunResult) => string): string[] =>
     [...new Set(runs.map(pick))].sort();
-  const runs = [...baseline, ...candidate];
+  const runs = [...base, ...candidate];
   // Seeds that were drawn never repeat, and say nothing; those that were set for a comparison are on both sides.
   const areDrawn = new Set(runs.map(({ run }) => run.seed)).size === runs.length;
   return facts.flatMap(([name, warning, pick]) => {
     if (name === 'seed' && areDrawn) return [];
     if (name === 'duration' && areAsLong(runs)) return [];
-    const before = values(baseline, pick);
+    const before = values(base, pick);
     const after = values(candidate, pick);
-    return before.join('\n') === after.join('\n') ? [] : [{ name, baseline: before, candidate: after, warning }];
+    return before.join('\n') === after.join('\n') ? [] : [{ name, base: before, candidate: after, warning }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { recordedValues } from '../../result/histogram.ts';
+import { recordedValues } from '../../result/histogramPercentiles.ts';
 import type { RunResult } from '../../result/runResult.ts';
 
 /** How the experienced latency of an endpoint is spread on both sides: shares of its requests in bins of equal ratio. */
@@ -6,17 +6,17 @@ export interface Distribution {
   readonly endpoint: string;
   /** Lower edges of the bins, µs, ascending; one more closes the last. */
   readonly edgesUs: readonly number[];
-  readonly baseline: readonly number[];
+  readonly base: readonly number[];
   readonly candidate: readonly number[];
 }
 
 const perDecade = 24;
 
 /** Both sides of each endpoint that both called. */
-export function distributions(baseline: readonly RunResult[], candidate: readonly RunResult[]): Distribution[] {
-  const names = [...new Set(baseline.flatMap((run) => run.endpoints.map(({ endpoint }) => endpoint)))];
+export function distributions(base: readonly RunResult[], candidate: readonly RunResult[]): Distribution[] {
+  const names = [...new Set(base.flatMap((run) => run.endpoints.map(({ endpoint }) => endpoint)))];
   return names.flatMap((endpoint) => {
-    const [before, after] = [binned(baseline, endpoint), binned(candidate, endpoint)];
+    const [before, after] = [binned(base, endpoint), binned(candidate, endpoint)];
     if (before.size === 0 || after.size === 0) return [];
     const bins = [...before.keys(), ...after.keys()];
     const low = Math.min(...bins);
@@ -26,7 +26,7 @@ export function distributions(baseline: readonly RunResult[], candidate: readonl
       return Array.from({ length: count }, (_, i) => Number(((counts.get(low + i) ?? 0) / total).toPrecision(4)));
     };
     const edgesUs = Array.from({ length: count + 1 }, (_, i) => Math.round(10 ** ((low + i) / perDecade)));
-    return [{ endpoint, edgesUs, baseline: shares(before), candidate: shares(after) }];
+    return [{ endpoint, edgesUs, base: shares(before), candidate: shares(after) }];
   });
 }
 

@@ -10,12 +10,12 @@ export const comparedShares = [0.5, 0.95, 0.99] as const;
 /** A percentile above which fewer requests than this lie is not compared: it would be the luck of a few. */
 export const fewestAbove = 20;
 
-/** A shift with what it is of. */
+/** What a shift is of. */
 export interface PercentileOf {
   readonly endpoint: string;
   readonly share: number;
-  /** Means over the runs of each side, µs. */
-  readonly baselineUs: number;
+  /** Of each side, µs; means over its runs. */
+  readonly baseUs: number;
   readonly candidateUs: number;
 }
 
@@ -40,7 +40,7 @@ export function latencyShifts(
   return comparable.map(({ endpoint, share, before, after }) => ({
     endpoint,
     share,
-    baselineUs: meanUs(before),
+    baseUs: meanUs(before),
     candidateUs: meanUs(after),
     ...judgeShift(before, after, comparable.length, options),
   }));

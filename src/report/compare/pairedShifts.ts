@@ -59,7 +59,7 @@ export function pairedShifts(pairs: readonly PairSecond[], options: PairedOption
       const common = {
         endpoint,
         share,
-        baselineUs: Math.exp(ours),
+        baseUs: Math.exp(ours),
         candidateUs: Math.exp(theirs),
         pairs: base.requests,
       };

@@ -1,6 +1,14 @@
 import { type CapacityResult, capacityRateText, type LatencyForecast } from '../../result/capacityResult.ts';
 import { latencyText, orDash } from '../quantities.ts';
-import { atOnceText, isUnconfirmed, neededOf, type Plan, sustainableText, verdictOf } from './capacityWords.ts';
+import {
+  atOnceText,
+  isUnconfirmed,
+  limitedByGenerator,
+  neededOf,
+  type Plan,
+  sustainableText,
+  verdictOf,
+} from './capacityWords.ts';
 import { combineCommand } from './commands.ts';
 import { type Column, type List, type NextStep, type Part, type Table, tableOf } from './content.ts';
 
@@ -111,13 +119,13 @@ export function whatIfTable(capacities: readonly CapacityResult[]): Table | null
 }
 
 /** As `1.9 to 2.1 ×`: where of the peak the objective is missed, by the interval of the answer. */
-function missesBeyond({
-  plan: { peakPerSecond },
-  sustainablePerSecond: { low, high },
-}: Pick<CapacityResult, 'sustainablePerSecond'> & { readonly plan: Plan }): string {
-  const times = (rate: number): string => capacityRateText(rate / peakPerSecond);
+function missesBeyond(
+  capacity: Pick<CapacityResult, 'sustainablePerSecond' | 'search'> & { readonly plan: Plan },
+): string {
+  const { low, high } = capacity.sustainablePerSecond;
+  const times = (rate: number): string => capacityRateText(rate / capacity.plan.peakPerSecond);
   if (high !== null) return `${times(low)} to ${times(high)} ×`;
-  return low > 0 ? `not known; not below ${times(low)} ×` : 'not known';
+  return low > 0 && !isUnconfirmed(capacity) ? `not known; not below ${times(low)} ×` : 'not known';
 }
 
 /** Open questions that the datacenters answer differently; null where they agree, or there is only one. */
@@ -183,23 +191,28 @@ export function capacityParts(capacities: readonly CapacityResult[]): Part[] {
   return [...capacityTables(capacities), ...details];
 }
 
+/** Whether more time may settle it: no longer probe held, or the time was over before it could be told. */
+function hadTooLittleTime(capacity: CapacityResult): boolean {
+  const { plan, search } = capacity;
+  const isOpen = plan === null ? search?.confirmationsHeld === 0 : verdictOf(plan) === 'unclear';
+  return isUnconfirmed(capacity) || (search?.endedBy === 'duration' && isOpen);
+}
+
 /** What a planner does with what was found. @param directory of the run, as the shell is given it */
 export function capacityNext(capacities: readonly CapacityResult[], directory: string | null): NextStep[] {
-  const bound = capacities.filter(({ limitedBy }) => limitedBy === 'generator').map(({ datacenter }) => datacenter);
+  const bound = limitedByGenerator(capacities);
   const machine =
     bound.length > 0
       ? [
           `This machine was the limit, not ${bound.join(', ')}: search again from more machines (canvass worker, --nats) or a quieter one.`,
         ]
       : [];
-  const confirm = capacities.some(isUnconfirmed)
-    ? ['No longer probe held near the answer: give the search more time to confirm it (capacity.maxDurationSeconds).']
-    : [];
+  const short = capacities.filter(hadTooLittleTime).map(({ datacenter }) => datacenter);
+  const confirm =
+    short.length > 0
+      ? [`Give the search of ${short.join(', ')} more time to confirm its answer: raise capacity.maxDurationSeconds.`]
+      : [];
   return capacities.some(({ plan }) => plan !== null)
-    ? [
-        ...machine,
-        ...confirm,
-        'Paste planning.md, which lies beside this report, into the planning document; planning.html is one sheet to print.',
-      ]
+    ? [...machine, ...confirm, 'Paste planning.md, which lies beside this report, into the planning document.']
     : [...machine, ...confirm, { text: 'Judge it by the peak that you expect:', command: combineCommand(directory) }];
 }

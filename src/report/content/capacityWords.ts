@@ -7,16 +7,24 @@ export function atOnceText(count: number): string {
   return count > 0 && count < 1 ? 'below 1' : rateText(Math.round(count));
 }
 
-/** Whether a capacity was found between probes, and no longer probe near it held. */
-export function isUnconfirmed({ sustainablePerSecond: { high }, search }: CapacityResult): boolean {
-  return high !== null && search?.confirmationsHeld === 0;
+/** Whether a capacity was found, and no longer probe near it held. */
+export function isUnconfirmed({
+  sustainablePerSecond: { best },
+  search,
+}: Pick<CapacityResult, 'sustainablePerSecond' | 'search'>): boolean {
+  return best > 0 && search?.confirmationsHeld === 0;
+}
+
+/** The datacenters of which this machine was the limit. */
+export function limitedByGenerator(capacities: readonly CapacityResult[]): string[] {
+  return capacities.filter(({ limitedBy }) => limitedBy === 'generator').map(({ datacenter }) => datacenter);
 }
 
 /** What a datacenter carries, as `97/s (95 to 100)`, with whether a longer probe held there, or `at least 40/s`. */
 export function sustainableText(capacity: CapacityResult): string {
   const { low, best, high } = capacity.sustainablePerSecond;
   if (best === 0 && high === null) return 'not measured';
-  if (high === null) return `at least ${capacityRateText(low)}/s`;
+  if (high === null) return `at least ${capacityRateText(low)}/s${isUnconfirmed(capacity) ? ' (not confirmed)' : ''}`;
   const interval = `${capacityRateText(low)} to ${capacityRateText(high)}`;
   return `${capacityRateText(best)}/s (${interval}${isUnconfirmed(capacity) ? ', not confirmed' : ''})`;
 }
@@ -33,10 +41,12 @@ export function verdictOf({ verdict, enough }: Plan): 'yes' | 'no' | 'unclear' {
   return verdict ?? (enough ? 'yes' : 'no');
 }
 
-function carriedText(capacity: CapacityResult): string {
+/** What is said of a datacenter: whether it is enough for its plan, or what it carries. */
+function foundText(capacity: CapacityResult): string {
+  const { plan } = capacity;
   const carried = sustainableText(capacity);
-  if (carried === 'not measured') return `${capacity.datacenter} was not measured`;
-  return `${capacity.datacenter} carries ${carried.replace('/s', ' respondents a second')}`;
+  if (plan !== null) return `${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${carried}`;
+  return carried === 'not measured' ? 'was not measured' : `carries ${carried.replace('/s', ' respondents a second')}`;
 }
 
 const worstFirst = ['no', 'unclear', 'yes'] as const;
@@ -53,10 +63,9 @@ export function capacityHeadline(capacities: readonly CapacityResult[]): string 
   const said = capacities
     .toSorted((a, b) => place(a) - place(b))
     .map((capacity) => {
-      const { plan, datacenter, limitedBy } = capacity;
-      const bound = limitedBy === 'generator' ? 'this machine was the limit: ' : '';
-      if (plan === null) return `${bound}${carriedText(capacity)}`;
-      return `${bound}${datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
+      const { datacenter, limitedBy } = capacity;
+      const whose = limitedBy === 'generator' ? `this machine was the limit of ${datacenter}, which` : datacenter;
+      return `${whose} ${foundText(capacity)}`;
     })
     .join('; ');
   // Names of datacenters keep their letters.

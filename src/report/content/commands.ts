@@ -1,3 +1,4 @@
+import { isShownByRunsOnly } from '../../result/howItShows.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import type { Violation } from '../../result/verdict.ts';
@@ -23,13 +24,13 @@ export function againCommand({ kind, run }: RunResult): string {
   return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
 }
 
-/** The command that shows a violation again: its witness, or the same run where it shows under load only. @param directory as for `replayCommand` */
+/** The command that shows a violation again: its witness, or the same run where nothing else shows it. @param directory as for `replayCommand` */
 export function repeatCommand(
-  { id, classification }: Pick<Violation, 'id' | 'classification'>,
+  violation: Pick<Violation, 'id' | 'classification' | 'symptom'>,
   result: RunResult,
   directory: string | null,
 ): string {
-  return classification === 'load-only' ? againCommand(result) : replayCommand(directory, id);
+  return isShownByRunsOnly(violation) ? againCommand(result) : replayCommand(directory, violation.id);
 }
 
 /** The command that tests the rest of the document, with the same profile as a run of `load`. */

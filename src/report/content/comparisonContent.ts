@@ -1,195 +1,207 @@
-import type { Violation } from '../../result/verdict.ts';
-import type { Comparison } from '../compare/compareResults.ts';
-import { toTellByRuns } from '../compare/comparisonWords.ts';
-import type { PercentileShift } from '../compare/latencyShifts.ts';
+import type { RunComparison } from '../compare/compareResults.ts';
+import type { TwinComparison } from '../compare/compareTwins.ts';
+import { percentileName, shiftText } from '../compare/comparisonReasons.ts';
+import { brokenIn, isUnwanted, toTell } from '../compare/comparisonWords.ts';
+import type { ComparedRun } from '../compare/conclusion.ts';
+import type { ComparedPromise } from '../compare/promises.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
-import { countText, shareText, whenText } from '../quantities.ts';
-import { type Content, type Findings, figureOf, type Table, tableOf, toneOf } from './content.ts';
-import { shiftTones, tableOfShifts } from './shiftTable.ts';
+import type { ComparedShift, SpeedVerdict } from '../compare/speed.ts';
+import { countOf, countText, latencyText, seenText, shareText, whenText } from '../quantities.ts';
+import { differenceTable, expectedTable, runParts } from './comparisonParts.ts';
+import {
+  type Cell,
+  type Column,
+  type Content,
+  type Figure,
+  type Findings,
+  figureOf,
+  type MarkedCell,
+  type Table,
+  type Tone,
+  tableOf,
+  toneOf,
+} from './content.ts';
 
-/** Reports of the compared runs by run id, as paths from where the comparison is written; not every run has one. */
-export type ReportLinks = ReadonlyMap<string, string>;
+/** What was found of a candidate: of runs that were made apart, or of twins that walked both services at once. */
+export type Comparison = RunComparison | TwinComparison;
 
-/** A comparison: the verdict with its reasons, everything that differs, what to do next. */
-export function comparisonContent(comparison: Comparison, links: ReportLinks = new Map()): Content {
-  const { latency, headline, reasons, next, violations } = comparison;
-  const speed = { text: latency, tone: latency === 'NOT JUDGED' ? 'quiet' : shiftTones[latency] } as const;
-  const broken = violations.filter(({ gating }) => gating).length;
+/** Reports of the compared runs, as paths from where the comparison is written; not every run has one. */
+export type ReportLinks = (run: ComparedRun) => string | undefined;
+
+/** A comparison: the verdict with its reasons, what broke, what differs, how fast, what to do next. */
+export function comparisonContent(comparison: Comparison, links: ReportLinks = () => undefined): Content {
+  const { verdict, latency, headline, reasons, next, promises, differences } = comparison;
+  const isUntold = latency === "CAN'T TELL" && verdict === 'PASS';
+  const isOtherwise = promises.some(({ gating }) => gating) || differences.some(isUnwanted);
+  const behaviour = [
+    promiseFindings(promises),
+    ...(comparison.method === 'twins' ? [differenceTable(comparison)] : []),
+  ];
   return {
-    stamp: hasRegressed(comparison)
-      ? { text: 'REGRESSION', tone: 'bad' }
-      : latency === 'NOT JUDGED'
-        ? { text: 'KEPT', tone: 'good' }
-        : speed,
+    // Nothing speaks against the candidate, and nothing for its speed.
+    stamp: isUntold ? { text: "PASS, SPEED CAN'T TELL", tone: 'warn' } : { text: verdict, tone: toneOf(verdict) },
     headline,
     problems: [],
     why: reasons,
-    judged: [
-      figureOf(
-        'Promises',
-        broken > 0 ? `${countText(broken)} newly broken` : 'none newly broken',
-        '',
-        broken > 0 ? 'bad' : 'good',
-      ),
-      figureOf('Speed', speed.text, '', speed.tone),
-    ],
+    judged: judgedFigures(comparison),
     facts: [],
-    figures: [],
+    figures: comparison.method === 'twins' ? pairFigures(comparison) : [],
     parts: [
+      ...(isOtherwise ? behaviour : []),
       shiftTable(comparison),
-      violationFindings(comparison),
-      questionTable(comparison),
-      coverageTable(comparison),
-      circumstanceTable(comparison),
+      ...(isOtherwise ? [] : behaviour),
+      ...(comparison.method === 'twins' ? [expectedTable(comparison)] : runParts(comparison)),
       runTable(comparison, links),
     ],
     next,
   };
 }
 
-/** Whether the candidate breaks promises, and is not slower as far as can be told. */
-export function hasRegressed({ failed, latency }: Comparison): boolean {
-  return failed && latency !== 'SLOWER';
+/** How a verdict on speed is coloured. */
+const speedTones: Readonly<Record<SpeedVerdict, Tone>> = {
+  SLOWER: 'bad',
+  FASTER: 'good',
+  SAME: 'good',
+  "CAN'T TELL": 'quiet',
+  'NOT JUDGED': 'quiet',
+};
+
+function judgedFigures({ judgements, promises, differences, latency, method }: Comparison): Figure[] {
+  if (judgements.promises.judgement === 'not looked at') return [figureOf('Promises', 'NOT LOOKED AT', '', 'warn')];
+  const unwanted = differences.filter(isUnwanted).length;
+  return [
+    promisesFigure(promises),
+    ...(method === 'runs'
+      ? []
+      : unwanted > 0
+        ? [figureOf('Behaviour', countOf(unwanted, 'DIFFERENCE', 'DIFFERENCES'), '', 'bad')]
+        : [figureOf('Behaviour', 'SAME', '', 'good')]),
+    figureOf('Speed', latency, '', speedTones[latency]),
+  ];
+}
+
+/** A candidate that breaks what the base breaks keeps nothing: it is no worse. */
+function promisesFigure(promises: readonly ComparedPromise[]): Figure {
+  const { regressions, changed, common } = brokenIn(promises);
+  const broken = regressions + changed;
+  const ofBoth = common > 0 ? `${countOf(common, 'promise')} broken by both sides` : '';
+  if (broken > 0) return figureOf('Promises', `${countText(broken)} BROKEN`, ofBoth, 'bad');
+  return common > 0 ? figureOf('Promises', 'NO WORSE', ofBoth, 'warn') : figureOf('Promises', 'KEPT', '', 'good');
+}
+
+function pairFigures({ pairs, learnt, run }: TwinComparison): Figure[] {
+  const parted = pairs.parted === 0 ? 'all went the same way' : `${countText(pairs.parted)} parted`;
+  const from = `that the base shows against itself, from ${countText(learnt.compared)} pairs of answers`;
+  return [
+    figureOf('Pairs of respondents', countText(pairs.walks), parted),
+    figureOf('Pairs of answers', countText(pairs.compared), `in ${Math.round(run.durationSeconds)} s`),
+    figureOf('Learnt first', countOf(learnt.kinds, 'difference'), from),
+  ];
+}
+
+function promiseFindings(promises: readonly ComparedPromise[]): Findings {
+  return {
+    kind: 'findings',
+    id: 'promises',
+    title: 'Promises of the document',
+    menu: 'Promises',
+    empty: 'Both sides kept every promise that was exercised.',
+    headings: ['Standing', 'Problem', 'Clause', 'Seen'],
+    findings: promises.map((promise) => ({
+      cells: [standingCell(promise), promise.title, { text: promise.clause, as: 'code' }, whereSeen(promise)],
+      violation: promise.violation,
+    })),
+  };
+}
+
+function standingCell({ standing, gating, violation }: ComparedPromise): Cell {
+  const isNew = standing === 'REGRESSION' || standing === 'CHANGED';
+  if (!isNew) return { text: standing, tone: standing === 'MENDED' ? 'good' : 'warn' };
+  if (gating) return { text: standing, tone: 'bad' };
+  const why = violation.gating ? (violation.baseline.kind === 'KNOWN' ? 'known' : 'in other words') : 'deviates';
+  return { text: `${standing}, ${why}`, tone: 'warn' };
+}
+
+function whereSeen({ violation, endpoints, runs, of, standing }: ComparedPromise): string {
+  const at = endpoints.length > 0 ? `, at ${endpoints.join(', ')}` : '';
+  const side = standing === 'MENDED' ? 'base' : 'candidate';
+  return of === 1 ? `${seenText(violation)}${at}` : `in ${runs} of ${of} ${side} runs${at}`;
 }
 
 const worstFirst: readonly ShiftVerdict[] = ['SLOWER', "CAN'T TELL", 'FASTER', 'SAME'];
 
 /** What got slower most comes first, what did not move last. */
-export function byHarm(a: PercentileShift, b: PercentileShift): number {
+export function byHarm(a: ComparedShift, b: ComparedShift): number {
   return worstFirst.indexOf(a.verdict) - worstFirst.indexOf(b.verdict) || b.shift - a.shift;
 }
 
-function shiftTable({ latency, shifts, options: { minimumEffect } }: Comparison): Table {
-  return tableOfShifts(
+/** A scale is as wide as the widest interval, within these shares of 1. */
+const narrowestScale = 0.12;
+const widestScale = 0.5;
+
+function shiftTable({ method, latency, shifts, options: { minimumEffect: band } }: Comparison): Table {
+  const reaches = shifts.map(({ low, high }) => Math.max(Math.abs(low), Math.abs(high)));
+  const widest = Math.max(narrowestScale, ...reaches.map((reach) => Math.min(widestScale, reach)));
+  const measured = method === 'runs' ? 'As experienced.' : 'Of pairs, from both leaving to the last byte of each.';
+  return tableOf(
     {
-      title: 'Latency, experienced',
-      note: 'The candidate against the baseline.',
+      id: 'latency',
+      title: 'Latency',
+      note: `The candidate against the base. ${measured} The line is the interval in which the shift lies; the shaded band is what does not matter, ±${shareText(band)}.`,
       empty:
         latency === 'NOT JUDGED'
           ? 'Not judged: conform sends probes, and no load.'
           : 'No endpoint had enough requests on both sides.',
     },
-    'Baseline',
-    shifts.toSorted(byHarm),
-    minimumEffect,
-    toTellByRuns,
+    [...shifts].sort(byHarm),
+    [
+      ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],
+      ['Percentile', ({ share }) => percentileName(share)],
+      ['#Base', ({ baseUs }) => latencyText(baseUs)],
+      ['#Candidate', ({ candidateUs }) => latencyText(candidateUs)],
+      ['#Shift', ({ shift }) => shiftText(shift)],
+      [
+        '#Interval',
+        ({ low, shift: at, high, verdict }) => ({
+          text: `${shiftText(low)} to ${shiftText(high)}`,
+          interval: { low, at, high, band, widest, tone: speedTones[verdict] },
+        }),
+      ],
+      [
+        'Verdict',
+        (shift) => {
+          const note = toTell(shift);
+          return { text: shift.verdict, tone: speedTones[shift.verdict], ...(note === undefined ? {} : { note }) };
+        },
+      ],
+    ],
   );
 }
 
-function violationFindings({ violations }: Comparison): Findings {
-  return {
-    kind: 'findings',
-    id: 'violations',
-    title: 'Violations new and gone',
-    menu: 'Violations',
-    empty: 'Both sides have the same violations, or none.',
-    headings: ['Standing', 'Problem', 'Clause', 'Seen'],
-    findings: violations.map(({ standing, gating, clause, title, runs, of, endpoints, example }) => {
-      const isNew = standing === 'NEW';
-      return {
-        cells: [
-          {
-            text: isNew && !gating ? `NEW, ${whyTolerated(example)}` : standing,
-            tone: isNew ? (gating ? 'bad' : 'warn') : 'good',
-          },
-          title,
-          { text: clause, as: 'code' },
-          `in ${runs} of ${of} ${isNew ? 'candidate' : 'baseline'} runs${endpoints.length > 0 ? `, at ${endpoints.join(', ')}` : ''}`,
-        ],
-        violation: { ...example, id: `${standing}-${example.id}` },
-      };
-    }),
+function runTable({ method, runs }: Comparison, links: ReportLinks): Table {
+  const linked = (run: ComparedRun): Pick<MarkedCell, 'href'> => {
+    const href = links(run);
+    return href === undefined ? {} : { href };
   };
-}
-
-function whyTolerated({ gating, baseline }: Violation): string {
-  if (!gating) return 'deviates';
-  return baseline.kind === 'KNOWN' ? 'known' : 'broken otherwise before';
-}
-
-function questionTable({ observations }: Comparison): Table {
-  return tableOf(
-    {
-      id: 'questions',
-      title: 'Open questions answered otherwise',
-      menu: 'Open questions',
-      empty: 'Open questions were answered as before.',
-    },
-    observations,
-    [
-      ['Question', ({ question }) => ({ text: question, as: 'prose' })],
-      ['Baseline', ({ baseline, candidate }) => answersOnly(baseline, candidate)],
-      ['Candidate', ({ baseline, candidate }) => answersOnly(candidate, baseline)],
-    ],
-  );
-}
-
-/** Answers that are named, of many that differ, and how much of each. */
-const mostAnswers = 2;
-const longestAnswer = 50;
-
-/** The answers of one side: all, or where there are many those that the other side has not. */
-function answersOnly(answers: readonly string[], others: readonly string[]): string {
-  const own = answers.length > mostAnswers ? answers.filter((answer) => !others.includes(answer)) : answers;
-  const named = own.slice(0, mostAnswers).map((answer) => {
-    return answer.length > longestAnswer ? `${answer.slice(0, longestAnswer)}…` : answer;
-  });
-  const more = own.length - named.length;
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(' | ');
-}
-
-function coverageTable({ coverageLost }: Comparison): Table {
-  return tableOf(
-    {
-      id: 'coverage',
-      title: 'No longer exercised',
-      menu: 'Coverage',
-      empty: 'All that the baseline exercised was exercised again.',
-    },
-    coverageLost,
-    [
-      ['Kind', ({ kind }) => kind],
-      ['Name', ({ name }) => ({ text: name, as: 'code' })],
-      ['#Baseline', ({ baselineCount }) => countText(baselineCount)],
-    ],
-  );
-}
-
-function circumstanceTable({ environment }: Comparison): Table {
-  return tableOf(
-    {
-      id: 'circumstances',
-      title: 'Circumstances that differ',
-      menu: 'Circumstances',
-      ...(environment.some(({ warning }) => warning)
-        ? { note: 'Those marked can move the latency by themselves.' }
-        : {}),
-      empty: 'Both sides ran alike.',
-    },
-    environment,
-    [
-      ['What', ({ name }) => name],
-      ['Baseline', ({ baseline }) => baseline.join(', ')],
-      ['Candidate', ({ candidate }) => candidate.join(', ')],
-      ['Mark', ({ warning }) => (warning ? { text: 'look', tone: 'warn' } : '')],
-    ],
-  );
-}
-
-function runTable({ runs }: Comparison, links: ReportLinks): Table {
-  return tableOf({ id: 'runs', title: 'Runs' }, runs, [
-    [
-      'Run',
-      ({ id }) => {
-        const href = links.get(id);
-        return { text: id, as: 'code', ...(href === undefined ? {} : { href }) };
-      },
-    ],
-    ['Side', ({ side }) => side],
-    ['Started, UTC', ({ startedAt }) => whenText(startedAt)],
-    ['Verdict', ({ verdict }) => ({ text: verdict, tone: toneOf(verdict) })],
+  // Both sides of a duet are one run, with one verdict; where runs differ in their target, Circumstances say so.
+  const own: readonly Column<ComparedRun>[] =
+    method === 'runs'
+      ? [
+          ['Run', (run) => ({ text: run.id, as: 'code', ...linked(run) })],
+          ['Side', ({ side }) => side],
+          ['Started, UTC', ({ startedAt }) => whenText(startedAt)],
+          ['Verdict', ({ verdict }) => ({ text: verdict, tone: toneOf(verdict) })],
+        ]
+      : [
+          ['Side', (run) => ({ text: run.side, ...linked(run) })],
+          ['Base URL', ({ baseUrl }) => ({ text: baseUrl, as: 'code' })],
+          ['Session', ({ session }) => session],
+        ];
+  return tableOf({ id: 'runs', title: method === 'runs' ? 'Runs' : 'Sides' }, runs, [
+    ...own,
     ['Release', ({ release }) => release],
     ['#Requests', ({ requests }) => countText(requests)],
     ['#Errors', ({ errorShare }) => shareText(errorShare)],
+    ['#Violations', ({ violations }) => countText(violations)],
   ]);
 }

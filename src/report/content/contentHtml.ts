@@ -1,5 +1,4 @@
 import { label } from '../charts/plot.ts';
-import type { PageSection } from '../html/document.ts';
 import { type Html, type HtmlPart, html } from '../html/html.ts';
 import { chip, copyButton, type Heading, keyFigure, prose, section, table } from '../html/parts.ts';
 import { violationPart } from '../html/sections/violations.ts';
@@ -24,10 +23,12 @@ import {
  * @param broken stands right under the verdict. @param below stands at the end.
  */
 export function verdictHtml(content: Content, broken: HtmlPart = null, below: HtmlPart = null): Html {
-  const { stamp, headline, why, judged, figures, next } = content;
+  const { stamp, headline, why, judged, figures, next, problems } = content;
+  const where = problems[0]?.standing.fails === true ? problems[0].place : '';
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
 <h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
+${where !== '' && html`<p class="where">In ${where}</p>`}
 ${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${broken !== null && nextHtml(next)}</section>
 ${broken}
 <section id="summary" class="verdict summary" aria-label="Summary">
@@ -71,11 +72,6 @@ export function partHtml(part: Part): Html {
   return section(part.id, part.title, part.note ?? null, body);
 }
 
-/** Parts as sections of a page, each in its menu. @param instead markup of its own for a part, by id */
-export function sectionsOf(parts: readonly Part[], instead: Readonly<Record<string, Html>> = {}): PageSection[] {
-  return parts.map((part) => [part.id, part.menu ?? part.title, instead[part.id] ?? partHtml(part)]);
-}
-
 /** What is in a part, without its heading. */
 export function bodyHtml(part: Part): Html {
   switch (part.kind) {
@@ -113,7 +109,7 @@ function headingHtml(heading: string, { rows }: Table, column: number): Heading 
 function scaleHtml({ widest }: Interval): Html {
   const text = (share: number): string => `${share > 0 ? '+' : share < 0 ? '−' : ''}${shareText(Math.abs(share))}`;
   const ticks = [-widest, 0, widest];
-  return html`<svg class="interval scale" viewBox="0 0 200 14" aria-hidden="true">${ticks.map((share, i) => label(100 + (share / widest) * 96, 11, text(share), i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'))}</svg>`;
+  return html`<svg class="interval scale" viewBox="0 0 200 14" aria-hidden="true">${ticks.map((share, i) => label([100 + (share / widest) * 96, 11], text(share), i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'))}</svg>`;
 }
 
 /** A cell of a table, or a word beside others. */

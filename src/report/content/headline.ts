@@ -7,7 +7,7 @@ import { missedThresholds, thresholdStanding } from '../../result/thresholdStand
 import { longestSilence } from '../findings/silences.ts';
 import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
-import { countOf, countText, thresholdValueText } from '../quantities.ts';
+import { countOf, countText, ordinalText, thresholdValueText } from '../quantities.ts';
 import { capacityHeadline } from './capacityWords.ts';
 import { titleOf } from './problemCard.ts';
 
@@ -33,7 +33,14 @@ function promisesKept(result: RunResult): string {
     known?.code === 'tolerated'
       ? `No new broken promises, ${countOf(known.violations, 'known violation')} tolerated`
       : 'No broken promises';
-  return `${broken}; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
+  return `${broken}${departures(result)}; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
+}
+
+/** Recommendations that were not kept fail nothing, and are said. */
+function departures({ problems, violations }: RunResult): string {
+  const recommended = new Set(violations.filter(({ gating }) => !gating).map(({ id }) => id));
+  const left = problems.filter((problem) => problem.violations.every((id) => recommended.has(id))).length;
+  return left === 0 ? '' : `, ${countOf(left, 'recommendation')} not kept`;
 }
 
 function promisesBroken({ problems, violations }: RunResult): string {
@@ -68,8 +75,13 @@ function whatBroke(result: RunResult): string {
   return `${titleOf(first, result)}.${rest}`;
 }
 
+/** Whether a threshold says what the problems of a run say already. */
+export function isOfViolations(expression: string): boolean {
+  return /^violations\b/.test(expression);
+}
+
 function unmetCounts({ thresholds }: RunResult): string[] {
-  const missed = missedThresholds(thresholds).length;
+  const missed = missedThresholds(thresholds).filter(({ expression }) => !isOfViolations(expression)).length;
   const untold = thresholds.filter((each) => thresholdStanding(each) === 'cannot be told').length;
   return [
     ...(missed > 0 ? [countOf(missed, 'missed threshold')] : []),
@@ -85,7 +97,7 @@ function missedOrOther(result: RunResult, [first, ...others]: readonly Threshold
 }
 
 const subjects: readonly (readonly [RegExp, (name: string, endpoint: string) => string])[] = [
-  [/^(?:endpoint\(([\w-]+)\)\.)?latency\.p([\d.]+)$/, (p, of) => `The ${ordinal(p)} percentile of ${of} was`],
+  [/^(?:endpoint\(([\w-]+)\)\.)?latency\.p([\d.]+)$/, (p, of) => `The ${ordinalText(p)} percentile of ${of} was`],
   [/^(?:endpoint\(([\w-]+)\)\.)?latency\.(max)$/, (_, of) => `The slowest request of ${of} took`],
   [/^(?:endpoint\(([\w-]+)\)\.)?errors\.(rate)$/, (_, of) => `The error rate of ${of} was`],
 ];
@@ -101,13 +113,6 @@ function missedWords(threshold: ThresholdResult): string {
       return `${words(name, endpoint)} ${measured}; the limit is ${limit?.replace(/(?<=\d)(?=[a-z%])/, ' ')}`;
   }
   return `Threshold missed: ${expression} (measured ${measured})`;
-}
-
-function ordinal(number: string): string {
-  const ends = { 1: 'st', 2: 'nd', 3: 'rd' } as const;
-  const last = Number(number.at(-1));
-  const isTeen = /1\d$/.test(number);
-  return `${number}${(last === 1 || last === 2 || last === 3) && !isTeen ? ends[last] : 'th'}`;
 }
 
 /** The cause, in words; the service's promises first where they can be trusted all the same. */

@@ -1,8 +1,10 @@
+import type { Reason } from '../../result/reason.ts';
 import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countText } from '../quantities.ts';
+import { limitedByGenerator } from './capacityWords.ts';
 import { type Figure, figureOf, type Tone } from './content.ts';
 
 /** What a judgement is called where its own word would not be understood alone. */
@@ -31,9 +33,11 @@ export function judgedFigures(result: RunResult): Figure[] {
   return [
     figure('Promises', promises.judgement, testedText(result), kind === 'capacity' ? 'not judged' : promises.judgement),
     ...(isSet || kind === 'load' ? [figure('Thresholds', thresholds.judgement, limitsText(thresholds))] : []),
-    kind === 'conform' && measurement.judgement === 'stands'
-      ? figure('Measurement', 'stands', 'conform sends probes, and no load: no latency is judged')
-      : figure('Measurement', measurement.judgement, restsOn(result), words[measurement.judgement]),
+    kind === 'capacity' && measurement.judgement === 'bounds'
+      ? figure('Measurement', 'bounds', restsOn(result), 'what is carried is the least')
+      : kind === 'conform' && measurement.judgement === 'stands'
+        ? figure('Measurement', 'stands', 'conform sends probes, and no load: no latency is judged')
+        : figure('Measurement', measurement.judgement, restsOn(result), words[measurement.judgement]),
     figure(
       'Target',
       target.judgement,
@@ -44,9 +48,10 @@ export function judgedFigures(result: RunResult): Figure[] {
 
 function testedText(result: RunResult): string {
   const { total } = result.coverage.clauses;
-  return total === 0
-    ? 'no clause was asked for'
-    : `${countText(checkedClauses(result).length)} of ${countText(total)} clauses tested`;
+  if (total === 0) return 'no clause was asked for';
+  const tested = `${countText(checkedClauses(result).length)} of ${countText(total)} clauses tested`;
+  const { broken = 0 } = result.judgements?.promises ?? {};
+  return broken === 0 ? tested : `${tested}, ${countText(broken)} broken`;
 }
 
 function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']>['thresholds']): string {
@@ -60,10 +65,15 @@ function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']
   return told.join(', ');
 }
 
+/** What is said of the row of thresholds. */
+const ofThresholds: ReadonlySet<Reason['code']> = new Set(['threshold-untold', 'threshold-not-measured', 'capacity']);
+
 /** The first reason why not all of it stands, or how busy the generator was. */
-function restsOn({ validity, generator }: RunResult): string {
+function restsOn({ validity, generator, capacity }: RunResult): string {
   const reasons = [...(validity?.conformance.reasons ?? []), ...(validity?.performance.reasons ?? [])];
-  const [first] = reasons.filter(({ code }) => code !== 'threshold-untold' && code !== 'threshold-not-measured');
+  const [first] = reasons.filter(({ code }) => !ofThresholds.has(code));
+  const bound = limitedByGenerator(capacity);
+  if (first === undefined && bound.length > 0) return `this machine was the limit of ${bound.join(', ')}`;
   return first === undefined
     ? `load generator ${Math.round(generator.cpuPercent)} % busy`
     : capital(reasonBriefly(first));

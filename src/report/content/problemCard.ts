@@ -5,7 +5,7 @@ import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { cut } from '../plainText.ts';
-import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
+import { chancesText, countOf, countText, ordinalText, timesOfText, whenText } from '../quantities.ts';
 import { acceptCommand, repeatCommand } from './commands.ts';
 import { problemStanding } from './problemStanding.ts';
 import { placeOf, ShownPages } from './shownPages.ts';
@@ -34,7 +34,7 @@ export function problemCards(result: RunResult, context: RunContext) {
         /** The violation that names it, with its witness; the others of the same cause. */
         lead,
         others,
-        /** Survey, page and question in words; `''` of a call. */
+        /** Survey, page and question in words, or the call. */
         place: placeOf(lead, pages),
         /** How it shows where that is not each time: under load only, now and then. */
         shows: howItShows(lead).said,
@@ -75,10 +75,20 @@ export function titleOf(problem: Problem, result: RunResult): string {
 }
 
 /** How often a problem was seen: in how many walks, or records; of calls, in how many checks. */
-export function oftenText({ clauses, count, violations }: Problem, result: RunResult): string {
-  // Of the clause that names it: other clauses may be about other things.
-  const own = result.violations.filter(({ id, clause }) => violations.includes(id) && clause === clauses[0]);
-  const known = own.flatMap(({ chances }) => chances ?? []);
+export function oftenText(problem: Problem, result: RunResult): string {
+  // What is counted is what the clause that names it is about.
+  const own = result.violations.filter(
+    ({ id, clause }) => problem.violations.includes(id) && clause === problem.clauses[0],
+  );
+  const every = own.find(({ symptom }) => symptom?.every !== undefined)?.symptom?.every;
+  return `${timesText(problem, own, result)}${every === undefined ? '' : `: with every ${ordinalText(countText(every))}`}`;
+}
+
+function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {
+  const what = own.find(({ chances }) => chances !== undefined)?.chances?.what;
+  // All have one cause, which was seen as often as the one that shows most.
+  const all = result.violations.filter(({ id }) => violations.includes(id));
+  const known = all.flatMap(({ chances }) => (chances !== undefined && chances.what === what ? [chances] : []));
   const [widest] = known.sort((a, b) => b.failed - a.failed || a.of - b.of);
   // Others may have been seen in other walks.
   if (widest !== undefined) return chancesText(widest, known.length > 1);

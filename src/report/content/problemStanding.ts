@@ -21,17 +21,22 @@ export function problemStanding(
     return { text: `known: ${baseline.issue}, until ${baseline.expires}`, tone: 'quiet', fails: false };
   if (baseline.kind === 'GONE') return { text: 'known, and gone', tone: 'good', fails: false };
   if (problem.gating) {
-    const { promises, target } = result.judgements ?? {};
-    // Older results have no judgements: whatever gates failed them.
-    if (promises === undefined || promises.judgement === 'broken')
-      return { text: 'fails the run', tone: 'bad', fails: true };
-    const why = target?.judgement === 'away' ? 'the target was away' : 'nobody got as far as the service';
-    return { text: `not counted: ${why}`, tone: 'quiet', fails: false };
+    const why = whyNothingCounts(result);
+    return why === null
+      ? { text: 'fails the run', tone: 'bad', fails: true }
+      : { text: `not counted: ${why}`, tone: 'quiet', fails: false };
   }
   const isServersError = (witness.steps[witness.failingStep]?.response?.httpStatus ?? 0) >= 500;
   return isServersError && isFailedByErrors(result)
     ? { text: 'fails the run: walks got nowhere by it', tone: 'bad', fails: true }
     : { text: 'a recommendation: does not fail the run', tone: 'quiet', fails: false };
+}
+
+/** Why the run does not fail by what breaks a promise; `null` where it does. */
+export function whyNothingCounts({ judgements }: RunResult): string | null {
+  // Older results have no judgements: whatever gates failed them.
+  if (judgements === undefined || judgements.promises.judgement === 'broken') return null;
+  return judgements.target.judgement === 'away' ? 'the target was away' : 'nobody got as far as the service';
 }
 
 /** Whether the service answered so many walks with errors that the run fails by it. */

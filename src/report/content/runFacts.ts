@@ -2,7 +2,7 @@ import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import { checkedClauses, checksOf, percentileOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import { type Figure, figureOf } from './content.ts';
-import { placesWords } from './places.ts';
+import { placesWords } from './placesContent.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
@@ -12,7 +12,11 @@ export function summaryFacts(result: RunResult): Figure[] {
   const seed = `${seedsWords(result)}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
   return [
-    figureOf('Target', target.baseUrl, [target.datacenter, target.release, target.session].filter(Boolean).join(', ')),
+    figureOf(
+      'Target',
+      targetWords(result),
+      [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
+    ),
     ...(way === null ? [] : [figureOf('Way', way)]),
     figureOf('Run', run.profile, seed),
     ...(coverage.clauses.total === 0 ? [] : [figureOf('Clauses', tested, countOf(checksOf(result), 'check'))]),
@@ -22,6 +26,14 @@ export function summaryFacts(result: RunResult): Figure[] {
     ...(audit === null ? [] : [figureOf('Audit', auditWords(audit))]),
     ...(created === null ? [] : [figureOf('Created', created)]),
   ];
+}
+
+/** Where the run went: of several datacenters each with its own address, `eu http://…, us http://…`. */
+export function targetWords({ target, capacity }: Pick<RunResult, 'target' | 'capacity'>): string {
+  const known = capacity.flatMap(({ datacenter, baseUrl }) =>
+    baseUrl === undefined ? [] : [`${datacenter} ${baseUrl}`],
+  );
+  return capacity.length > 1 && known.length > 0 ? known.join(', ') : target.baseUrl;
 }
 
 /** That a result is pooled of several runs: `3 runs, pooled`; null of one that is not. */

@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../../result/histogram.ts';
+import type { LatencySummary } from '../../result/histogramPercentiles.ts';
 import type { InjectedResult } from '../../result/injected.ts';
 import type { PersonaResult } from '../../result/persona.ts';
 import type { RunResult } from '../../result/runResult.ts';
@@ -135,12 +135,12 @@ const cameTo: Readonly<Record<string, string>> = {
 };
 
 /** What injected bad luck came to, by its kind. */
-export function injectedTable({ injected = [] }: RunResult): Table {
+export function injectedTable({ injected = [], kind }: RunResult): Table {
   return tableOf(
     {
       id: 'bad-luck',
       title: 'Bad luck, injected',
-      note: 'These requests are in no other figure: neither in latencies nor in error rates. Whether anything was stored twice, or not at all, is for the audit to say.',
+      note: `${kind === 'load' ? 'These requests are in no other figure: neither in latencies nor in error rates. ' : ''}Whether anything was stored twice, or not at all, is for the audit to say.`,
     },
     injected,
     [

@@ -1,5 +1,7 @@
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import { isOfWalk } from '../../result/defectFacts.ts';
+import { usualKeyName } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut } from '../plainText.ts';
 
@@ -75,17 +77,25 @@ export class ShownPages {
 const longestQuestion = 80;
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** Where a violation shows, in words: `survey 2101, third page, “How did you hear about us?” (question 305)`. */
-export function placeOf({ witness, expected, actual }: Violation, pages: ShownPages): string {
+/**
+ * Where a violation shows, in words: `survey 2101, third page, “How did you hear about us?” (question 305)`, and of calls
+ * `list-responses of survey 2101`; `''` of what has no steps. Where another page came than the one that was due, it is the
+ * one that was due: after a page that was skipped, the next is not it.
+ */
+export function placeOf({ witness, expected, actual, symptom: { due } = {} }: Violation, pages: ShownPages): string {
   const { steps, failingStep } = witness;
   const failing = steps[failingStep];
-  const survey = /\/surveys\/(\d+)\//.exec(failing?.path ?? '')?.[1];
-  if (failing === undefined || survey === undefined) return '';
+  if (failing === undefined) return '';
+  const survey = /\/surveys\/(\d+)\//.exec(failing.path)?.[1];
+  // Of a call, and of a request with another key, no page is the place.
+  if (survey === undefined || !isOfWalk(failing) || !hasUsualKey(failing))
+    return survey === undefined ? failing.endpoint : `${failing.endpoint} of survey ${survey}`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
-  const { page, number } = lastPage(own);
-  const named = /\bquestion (\d+)/.exec(`${actual} ${expected}`)?.[1];
-  const id = named ?? (page?.ids.length === 1 ? page.ids[0] : undefined);
-  const words = id === undefined ? '' : pages.wordsOf(typeof id === 'string' ? entityIdOf(id) : id);
+  const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
+  const { ids, number } = dueIds === null ? lastPage(own) : pageAfter(own.slice(0, -1), dueIds);
+  const named = dueIds === null ? /\bquestion (\d+)/.exec(`${actual} ${expected}`)?.[1] : undefined;
+  const id = named ?? (ids.length === 1 ? ids[0] : undefined);
+  const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
   return [
     `survey ${survey}`,
     number === 0 ? '' : `${ordinals[number - 1] ?? `${number}th`} page`,
@@ -95,20 +105,42 @@ export function placeOf({ witness, expected, actual }: Violation, pages: ShownPa
     .join(', ');
 }
 
-/** The page that a respondent came to, and which of its way it is, from 1 on; 0 where the way is not known from its beginning. */
-function lastPage(own: readonly WitnessStep[]): { page: PageView | null; number: number } {
+function hasUsualKey({ headers: { 'api-key': key = usualKeyName } }: WitnessStep): boolean {
+  return key === usualKeyName;
+}
+
+/** Questions of a page, and which page of its respondent's way it is, from 1 on; 0 where that is not known. */
+interface PageOfWay {
+  readonly ids: readonly string[];
+  readonly number: number;
+}
+
+/** The page that a respondent came to. */
+function lastPage(own: readonly WitnessStep[]): PageOfWay {
+  const { seen, last, isWhole } = wayOf(own);
+  return { ids: last, number: isWhole ? seen.indexOf(last.join()) + 1 : 0 };
+}
+
+/** The page that was due after some steps: one of their pages, or the next. */
+function pageAfter(before: readonly WitnessStep[], ids: readonly string[]): PageOfWay {
+  const { seen, isWhole } = wayOf(before);
+  const at = seen.indexOf(ids.join());
+  return { ids, number: isWhole ? (at === -1 ? seen.length : at) + 1 : 0 };
+}
+
+/** The pages of some steps, each once, and the last one; `isWhole`: from the first page on. */
+function wayOf(own: readonly WitnessStep[]): { seen: string[]; last: readonly string[]; isWhole: boolean } {
   const seen: string[] = [];
-  let page: PageView | null = null;
-  let isWhole = own[0]?.endpoint === 'take';
+  let last: readonly string[] = [];
+  let isWhole = own.length === 0 || own[0]?.endpoint === 'take';
   for (const { response } of own) {
     const shown = pageIn(response.body);
     if (shown === null) {
       isWhole &&= response.body !== '';
       continue;
     }
-    page = shown;
-    const identity = shown.ids.join();
-    if (!seen.includes(identity)) seen.push(identity);
+    last = shown.ids.map(String);
+    if (!seen.includes(last.join())) seen.push(last.join());
   }
-  return { page, number: page === null || !isWhole ? 0 : seen.indexOf(page.ids.join()) + 1 };
+  return { seen, last, isWhole };
 }

@@ -4,6 +4,7 @@ import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cutInMiddle } from '../plainText.ts';
 import { countOf } from '../quantities.ts';
 import { type PageView, pageIn, type ShownPages } from './shownPages.ts';
+import { sessionWords } from './witnessText.ts';
 
 /** One step of a witness as a person follows it: what was done, and what came of it. */
 export type Scene = ReturnType<typeof storyboard>[number];
@@ -24,15 +25,6 @@ const called: Readonly<Record<string, string>> = {
   'list-responses': 'lists the responses',
   'filter-responses': 'filters the responses',
   'fetch-response': 'fetches a response',
-};
-
-const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
-  keep: '',
-  drop: ', having lost the session',
-  forge: ', with a made-up session',
-  stale: ', with an older session',
-  idle: ', after a long wait',
-  swap: ', with the session of another respondent',
 };
 
 /** Steps beyond these are left out at the beginning: the end of the story is what counts. */
@@ -102,7 +94,8 @@ function nextSubmission(steps: readonly WitnessStep[], at: number): string | nul
 function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: WitnessStep, isFirst: boolean): string {
   const flow = endpoint === 'take' && !isFirst ? 'returns to the survey' : (done[endpoint] ?? called[endpoint]);
   const act = flow ?? `sends ${method} ${path}`;
-  return `${act}${sessionWords[sessionTransport]}${concurrent > 0 ? ', at the same time as another' : ''}`;
+  const how = sessionWords[sessionTransport];
+  return `${act}${how === '' ? '' : `, ${how}`}${concurrent > 0 ? ', at the same time as another' : ''}`;
 }
 
 /** As a violation names the page that is due. */

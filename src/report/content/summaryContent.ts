@@ -7,8 +7,8 @@ import { countOf, countsText, countText, thresholdValueText } from '../quantitie
 import { capacityParts } from './capacityContent.ts';
 import { type Content, type List, type MarkedCell, type Table, tableOf, toneOf } from './content.ts';
 import { judgedFigures } from './judgedFigures.ts';
-import { judge } from './judgement.ts';
-import { placesTable } from './places.ts';
+import { oddTable } from './odd.ts';
+import { placesTable } from './placesContent.ts';
 import { problemCards } from './problemCard.ts';
 import { summaryFacts } from './runFacts.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from './runTables.ts';
 import { slowestOfAll } from './slowestContent.ts';
 import { summaryFigures } from './summaryFigures.ts';
+import { judge } from './verdictContent.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
 export function summaryContent(result: RunResult, context: RunContext = noContext): Content {
@@ -44,6 +45,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       fleetTable(result),
       ...(result.connections?.handshake.count ? [connectionTable(result)] : []),
       personaTable(result),
+      oddTable(result),
       refusalTable(result),
       placesTable(result),
       injectedTable(result),
@@ -123,9 +125,9 @@ function openQuestions({ observations }: RunResult): List {
   return {
     kind: 'list',
     id: 'questions',
-    title: 'Open questions answered otherwise, or in two ways',
+    title: 'Open questions answered otherwise than was accepted',
     items: observations
-      .filter(({ verdict }) => verdict === 'DRIFTED' || verdict === 'INCONSISTENT')
+      .filter(({ verdict }) => verdict === 'DRIFTED')
       .map(({ id, question, pinned, alternatives }) => {
         const answers = alternatives.map(({ value, count }) => `${value} (${countText(count)})`).join(' | ');
         return `${question} ${pinned === undefined || pinned === null ? '' : `${pinned} → `}${answers} (${id})`;

@@ -14,7 +14,7 @@ import {
 } from '../measures.ts';
 import { countOf, countText, durationText, latencyText, orDash, rateText, shareText } from '../quantities.ts';
 import { type Figure, figureOf } from './content.ts';
-import { failingProblems, gatingViolations } from './judgement.ts';
+import { failingProblems, gatingViolations } from './verdictContent.ts';
 
 /** Problems as the verdict counts them, and those that it does not: what is known, and what was recommended only. */
 function problemsText(result: RunResult): string {
@@ -66,6 +66,8 @@ function endsText(result: RunResult): string {
       .map((end) => `${countText(respondents[end])} ${end}`),
     ...(others > 0 ? [`${countText(others)} turned away or redirected`] : []),
     ...(respondents.peak > 0 ? [`at most ${countText(respondents.peak)} at once`] : []),
+    // Where problems are counted by walks, those of probes are among them.
+    ...(result.kind === 'conform' ? ['walks of probes come on top'] : []),
   ].join(', ');
 }
 

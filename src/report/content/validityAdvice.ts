@@ -12,7 +12,7 @@ import { isFailedByErrors } from './problemStanding.ts';
 export function validityAdvice(result: RunResult): readonly string[] {
   const { generator, reasonCodes = [], respondents, run, target, verdict } = result;
   const isOwnTrouble = reasonCodes.some(({ code }) => ofGenerator.has(code));
-  if (isFailedByErrors(result)) return ['See under Errors what was answered, and in the log of the service why.'];
+  if (isFailedByErrors(result)) return ['See by endpoint what was answered, and in the log of the service why.'];
   if (verdict !== 'INVALID') return isOwnTrouble && verdict === 'PASS' ? generator.advice.slice(0, 1) : [];
   const silent = silence(result);
   if (silent !== null) return [silent.remedy];

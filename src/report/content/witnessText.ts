@@ -10,6 +10,16 @@ export function requestText(step: WitnessStep): string {
   );
 }
 
+/** What was done with the session before a step. */
+export const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
+  keep: '',
+  drop: 'having lost the session',
+  forge: 'with a made-up session',
+  stale: 'with an older session',
+  idle: 'after a long wait',
+  swap: 'with the session of another respondent',
+};
+
 /** What came: the status, or why there is none, and the body. */
 export function responseText({ response }: WitnessStep): string {
   return [statusText(response), ...(response.body === '' ? [] : ['', prettyJson(response.body)])].join('\n');
@@ -55,15 +65,15 @@ export function traceHref(traceUrl: string | undefined, traceId: string): string
 
 /** What a violation depends on, in a few words. */
 export const classificationWords: Readonly<Record<Classification, string>> = {
-  always: 'always reproducible',
-  sometimes: 'intermittent',
+  always: 'shows each time it is repeated',
+  sometimes: 'shows at times when it is repeated',
   'load-only': 'only under load',
   'interleaving-only': 'only with concurrent respondents',
-  'not-reproduced': 'could not be reproduced',
+  'not-reproduced': 'did not show when it was repeated',
   unclassified: 'not repeated',
 };
 
-/** What repeating a violation has shown: `always reproducible (5 of 5); shortened from 6 steps to 4`. */
+/** What repeating a violation has shown: `shows each time it is repeated (5 of 5); shortened from 6 steps to 4`. */
 export function reproductionText(violation: Violation): string {
   const { reproduction, witness } = violation;
   const { length } = witness.steps;
@@ -73,7 +83,7 @@ export function reproductionText(violation: Violation): string {
     : reproducibilityText(violation);
 }
 
-/** What a violation depends on, with how often it failed of how many repetitions: `intermittent (1 of 5)`. */
+/** What a violation depends on, with how often it failed of how many repetitions: `shows at times when it is repeated (1 of 5)`. */
 function reproducibilityText({ classification, reproduction, chances }: Violation): string {
   // Walks are told in the title; a record that is lost is one of many, however often its list shows the gap.
   if (chances !== undefined && chances.what !== 'walks')

@@ -2,11 +2,11 @@ import { appendFile } from 'node:fs/promises';
 import type { RunResult } from '../../result/runResult.ts';
 import { missedThresholds } from '../../result/thresholdStanding.ts';
 import type { Violation } from '../../result/verdict.ts';
+import { isUnwanted } from '../compare/comparisonWords.ts';
+import type { Comparison } from '../content/comparisonContent.ts';
 import { contentMarkdown } from '../content/contentMarkdown.ts';
-import { gatingViolations, judge } from '../content/judgement.ts';
 import { summaryContent } from '../content/summaryContent.ts';
-import type { DuetReport } from '../duet/duetReport.ts';
-import { isUnwanted } from '../duet/duetWords.ts';
+import { gatingViolations, judge } from '../content/verdictContent.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 import { githubCommand, type RunnerCommand } from './githubCommand.ts';
@@ -74,22 +74,21 @@ export async function appendStepSummary(text: string, environment: Environment):
   if (path !== undefined && path !== '') await appendFile(path, `${text}\n`);
 }
 
-/** A duet as GitHub workflow commands: an error for the verdict and for each regression and difference. */
-export function duetAnnotations({ verdict, headline, reasons, promises, differences }: DuetReport): RunnerCommand[] {
+/** A comparison as GitHub workflow commands: an error for the verdict and for each promise and difference that fails it. */
+export function comparisonAnnotations(comparison: Comparison): RunnerCommand[] {
+  const { method, verdict, headline, reasons, promises, differences } = comparison;
   if (verdict === 'PASS') return [];
   return annotations(
     verdict,
-    'canvass duet',
+    method === 'runs' ? 'canvass compare' : 'canvass duet',
     [headline, ...reasons],
     [
       ...promises
         .filter(({ gating }) => gating)
-        .map(({ violation }): Finding => [`REGRESSION ${violation.id}`, brokenText(violation)]),
-      ...differences
-        .filter(({ standing }) => isUnwanted(standing))
-        .map(({ id, endpoints, path, base, candidate }): Finding => {
-          return [id, `${endpoints.join(', ')} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`];
-        }),
+        .map(({ standing, violation }): Finding => [`${standing} ${violation.id}`, brokenText(violation)]),
+      ...differences.filter(isUnwanted).map(({ id, endpoints, path, base, candidate }): Finding => {
+        return [id, `${endpoints.join(', ')} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`];
+      }),
     ],
   );
 }

@@ -1,5 +1,5 @@
 import { type Histogram, HistogramLogWriter } from 'hdr-histogram-js';
-import { emptyHistogram, histogramOf, recordLatency } from '../../result/histogram.ts';
+import { emptyHistogram, histogramOf, recordLatency } from '../../result/histogramPercentiles.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { timelineBucketFloorUs } from '../../result/timelineLatency.ts';
 

@@ -4,6 +4,7 @@ import { thresholdStanding } from '../../result/thresholdStanding.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { headlineOf } from '../content/headline.ts';
 import { titleOf } from '../content/problemCard.ts';
+import { whyNothingCounts } from '../content/problemStanding.ts';
 import { placeOf, ShownPages } from '../content/shownPages.ts';
 import { reproductionText } from '../content/witnessText.ts';
 import { oneLine, severalLines } from '../plainText.ts';
@@ -15,7 +16,7 @@ const mostShown = 10;
 /**
  * A result as JUnit XML, which CI systems read: a suite `run` with the verdict, a suite `thresholds` with a case for
  * each, and a suite for each section of the document with a case for each clause. A clause that was not exercised is
- * skipped, never passed. What the baseline knows does not fail.
+ * skipped, never passed, and so is one that a run which proves nothing saw broken. What the baseline knows does not fail.
  */
 export function junitXml(result: RunResult): string {
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
@@ -24,7 +25,7 @@ export function junitXml(result: RunResult): string {
       problem.clauses.slice(0, 1).map((id) => [id, `${titleOf(problem, result)}: `] as const),
     ),
   );
-  const pages = new ShownPages(result.violations);
+  const circumstances = { pages: new ShownPages(result.violations), notCounted: whyNothingCounts(result) };
   const suites = [
     suite('run', [
       verdictCase('run', result.verdict, headlineOf(result), result.verdict === 'PASS' ? ['PASS'] : result.reasons),
@@ -33,7 +34,7 @@ export function junitXml(result: RunResult): string {
     ...[...Map.groupBy(result.clauses, (clause) => clause.section)].map(([section, clauses]) =>
       suite(
         sectionTitle(section),
-        clauses.map((clause) => clauseCase(clause, violations, titles.get(clause.id) ?? '', pages)),
+        clauses.map((clause) => clauseCase(clause, violations, titles.get(clause.id) ?? '', circumstances)),
       ),
     ),
   ];
@@ -45,7 +46,7 @@ export function suitesXml({ profile, durationSeconds }: RunResult['run'], suites
   const sum = (name: 'tests' | 'failures' | 'skipped' | 'errors'): number =>
     suites.reduce((total, { counts }) => total + counts[name], 0);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="canvass ${xml(profile)}" tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}" skipped="${sum('skipped')}" time="${durationSeconds}">
+<testsuites name="canvass ${xml(profile)}" tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}" skipped="${sum('skipped')}" time="${durationSeconds.toFixed(3)}">
 ${suites.map(({ text }) => text).join('\n')}
 </testsuites>
 `;
@@ -113,12 +114,15 @@ function thresholdCase(threshold: ThresholdResult): Case {
   }
 }
 
-/** @param title of the problem that the clause names, with how often; empty for any other */
+/**
+ * @param title of the problem that the clause names, with how often; empty for any other
+ * @param notCounted why the run does not fail by it; `null` where it does
+ */
 function clauseCase(
   clause: ClauseResult,
   violations: ReadonlyMap<string, Violation>,
   title: string,
-  pages: ShownPages,
+  { pages, notCounted }: { readonly pages: ShownPages; readonly notCounted: string | null },
 ): Case {
   const common = { name: clause.title, group: clause.id };
   const found = clause.violations.map((id) => violations.get(id)).filter((violation) => violation !== undefined);
@@ -132,6 +136,7 @@ function clauseCase(
     case 'VIOLATES':
       if (found.length > 0 && gating.length === 0)
         return { kind: 'passed', ...common, detail: `known to the baseline:\n${violationsText(found)}` };
+      if (notCounted !== null) return { kind: 'skipped', ...common, message: `not counted: ${notCounted}`, detail: '' };
       return {
         kind: 'failure',
         ...common,

@@ -11,7 +11,7 @@ interface DocumentOptions {
   /** What the page says at a glance: the colour of its icon. */
   readonly tone: Tone;
   /** Which page the script is to bring to life. */
-  readonly page: 'report' | 'live' | 'compare' | 'duet' | 'index' | 'planning';
+  readonly page: 'report' | 'live' | 'compare' | 'index';
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
   readonly sections: readonly PageSection[];

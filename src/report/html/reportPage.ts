@@ -4,6 +4,7 @@ import type { Witness } from '../../result/verdict.ts';
 import { timeData } from '../charts/timeData.ts';
 import { isEmpty, type Part, toneOf } from '../content/content.ts';
 import { bodyHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
+import { odditiesIn } from '../content/odd.ts';
 import { pooledWords } from '../content/runFacts.ts';
 import { connectionTable, fleetTable, injectedTable, personaTable, refusalTable } from '../content/runTables.ts';
 import { slowestTable } from '../content/slowestContent.ts';
@@ -19,6 +20,7 @@ import { capacitySection } from './sections/capacity.ts';
 import { clausesSection, questionsSection, statusSection } from './sections/clauses.ts';
 import { latencySection } from './sections/latency.ts';
 import { machineSection } from './sections/machine.ts';
+import { oddSection } from './sections/odd.ts';
 import { overTimeSection } from './sections/overTime.ts';
 import { problemsSection } from './sections/problems.ts';
 import { generatorSection, runSection } from './sections/run.ts';
@@ -51,6 +53,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ['machine', 'Machine', machineSection(result.coverage.transitions.items, result.violations)],
       ['clauses', 'Clauses', clausesSection(result.clauses)],
       ['violations', 'Violations', violationsSection(result.violations)],
+      ['odd', 'Odd', oddSection(result)],
       ['refusals', 'Refused answers', partWhereMet(refusalTable(result))],
       ['bad-luck', 'Bad luck', partWhereMet(injectedTable(result))],
       ['questions', 'Questions', questionsSection(result.observations)],
@@ -77,6 +80,9 @@ function reportData(result: RunResult, time: TimeData): ReportData {
     alternatives.forEach(({ witness }, i) => {
       if (witness !== null) witnesses[`${id}/${i}`] = witness;
     });
+  odditiesIn(result).forEach(({ witness }, at) => {
+    if (witness !== null) witnesses[`odd/${at}`] = witness;
+  });
   return {
     time: time.points.length === 0 ? '' : deflateRawSync(JSON.stringify(time)).toString('base64'),
     witnesses,

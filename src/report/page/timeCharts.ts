@@ -1,8 +1,7 @@
 import { loadLatencyHtml } from '../charts/loadLatency.ts';
 import { overTimeCharts } from '../charts/overTime.ts';
-import type { TimeChart, TimeFrame } from '../charts/timeChart.ts';
-import { timeChartHtml } from '../charts/timeChartHtml.ts';
 import { type TimeView, timeColumns, wholeView } from '../charts/timeColumns.ts';
+import { type TimeChart, type TimeFrame, timeChartHtml } from '../charts/timePlot.ts';
 import type { TimeData } from '../pageData.ts';
 
 /** What of the run the charts show: seconds, and one endpoint or all. */

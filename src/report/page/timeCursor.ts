@@ -1,5 +1,5 @@
-import { clockText } from '../charts/plot.ts';
-import { timeArea } from '../charts/timeChartHtml.ts';
+import { clockText } from '../charts/scales.ts';
+import { timeScale } from '../charts/timePlot.ts';
 import type { TimeCharts } from './timeCharts.ts';
 
 /** A drag shorter than this is a click. */
@@ -19,18 +19,10 @@ export function enableCursor(
   let dragFrom: number | null = null;
 
   const secondAt = (event: PointerEvent): number => {
-    const svg = root.querySelector('svg.plot');
-    const left = svg?.getBoundingClientRect().left ?? 0;
-    const area = timeArea(charts.width, 100);
-    const share = (event.clientX - left - area.left) / (area.right - area.left);
-    const { fromSecond, toSecond } = charts.shown;
-    return fromSecond + Math.min(1, Math.max(0, share)) * (toSecond - fromSecond);
+    const left = root.querySelector('svg.plot')?.getBoundingClientRect().left ?? 0;
+    return timeScale(charts.shown, charts.width).secondAt(event.clientX - left);
   };
-  const xOf = (second: number): number => {
-    const area = timeArea(charts.width, 100);
-    const { fromSecond, toSecond } = charts.shown;
-    return area.left + ((second - fromSecond) / (toSecond - fromSecond)) * (area.right - area.left);
-  };
+  const xOf = (second: number): number => timeScale(charts.shown, charts.width).xOf(second);
   const at = (second: number | null): void => {
     root.classList.toggle('pointed', second !== null);
     const { frame } = charts;

@@ -1,4 +1,4 @@
-import { clockText } from '../charts/plot.ts';
+import { clockText } from '../charts/scales.ts';
 import type { TimeData } from '../pageData.ts';
 import { type Shown, TimeCharts } from './timeCharts.ts';
 import { enableCursor } from './timeCursor.ts';

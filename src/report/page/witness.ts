@@ -1,17 +1,9 @@
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
-import { prettyJson, requestText, statusText, traceHref } from '../content/witnessText.ts';
+import { prettyJson, requestText, sessionWords, statusText, traceHref } from '../content/witnessText.ts';
+import { type Html, html } from '../html/html.ts';
 import type { ReportData } from '../pageData.ts';
 
 type Shown = Pick<ReportData, 'witnesses' | 'traceUrl'>;
-
-const sessionChanges: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
-  keep: '',
-  drop: 'after dropping the session',
-  forge: 'with a forged session',
-  stale: 'with an old session',
-  idle: 'after waiting',
-  swap: "with another respondent's session",
-};
 
 /** Shows a witness when its place is opened: 500 of them at once would make the page slow. */
 export function enableWitnesses(data: Shown): void {
@@ -43,90 +35,41 @@ function showWitnesses(details: HTMLDetailsElement, { witnesses, traceUrl }: Sho
     ':scope > [data-witness], :scope > .sides [data-witness]',
   )) {
     const witness = witnesses[place.dataset.witness ?? ''];
-    if (place.childElementCount === 0 && witness !== undefined) place.append(witnessElement(witness, traceUrl));
+    if (place.childElementCount > 0 || witness === undefined) continue;
+    place.innerHTML = witnessHtml(witness, traceUrl).text;
+    // What is copied is the script as it is; what is shown has its control characters made visible.
+    for (const button of place.querySelectorAll('button')) button.dataset.copy = witness.curl;
   }
 }
 
-/** Text of the service goes in as text nodes only: nothing in it is markup. */
-function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  if (className !== '') made.className = className;
-  made.append(...children);
-  return made;
-}
-
-function witnessElement(witness: Witness, traceUrl: string | undefined): HTMLElement {
-  const many = new Set(witness.steps.map((step) => step.session)).size > 1;
-  return element(
-    'div',
-    'witness',
-    element(
-      'ol',
-      'steps',
-      ...witness.steps.map((step, i) => stepElement(step, i === witness.failingStep, many, traceUrl)),
-    ),
-    element(
-      'div',
-      'script',
-      element('h3', 'small', 'Repeat it ', copyButton(witness.curl)),
-      preformatted(witness.curl),
-    ),
-  );
+/** Every step, the one that shows it open, and a script that repeats them. What the service said is escaped. */
+function witnessHtml({ steps, failingStep, curl }: Witness, traceUrl: string | undefined): Html {
+  const several = new Set(steps.map((step) => step.session)).size > 1;
+  return html`<div class="witness"><ol class="steps">${steps.map(
+    (step, i) => html`<li>${stepHtml(step, i === failingStep, several, traceUrl)}</li>`,
+  )}</ol><div class="script"><h3 class="small">Repeat it <button type="button" class="quiet copy" data-copy>Copy</button></h3><pre tabindex="0">${curl}</pre></div></div>`;
 }
 
 /** What is wider than its place scrolls: also by keyboard. */
-function preformatted(text: string): HTMLElement {
-  const made = element('pre', '', text);
-  made.tabIndex = 0;
-  return made;
-}
-
-function stepElement(step: WitnessStep, failing: boolean, many: boolean, traceUrl: string | undefined): HTMLElement {
-  const { response } = step;
+function stepHtml(step: WitnessStep, isFailing: boolean, several: boolean, traceUrl: string | undefined): Html {
+  const { response, concurrent, method, path, traceId } = step;
   const notes = [
-    ...(many ? [`session ${step.session + 1}`] : []),
-    ...(sessionChanges[step.sessionTransport] === '' ? [] : [sessionChanges[step.sessionTransport]]),
-    ...(step.concurrent > 0 ? [`at the same time as the others marked ${step.concurrent}`] : []),
-  ];
-  const answer = statusText(response);
-  const open = document.createElement('details');
-  open.open = failing;
-  open.className = failing ? 'step failing' : 'step';
-  open.append(
-    element(
-      'summary',
-      '',
-      element('span', 'method', step.method),
-      element('code', 'grow', step.path),
-      ...(notes.length > 0 ? [element('span', 'muted', notes.join(', '))] : []),
-      element('span', response.failure === null && response.httpStatus < 400 ? 'answer' : 'answer bad-text', answer),
-      ...(failing ? [element('span', 'chip bad', 'shows it')] : []),
-    ),
-    element(
-      'div',
-      'two',
-      element('div', '', element('h3', 'small', 'Request'), preformatted(requestText(step)), ...trace(step, traceUrl)),
-      element('div', '', element('h3', 'small', 'Response'), preformatted(prettyJson(response.body) || '(no body)')),
-    ),
-  );
-  return element('li', '', open);
+    ...(several ? [`session ${step.session + 1}`] : []),
+    sessionWords[step.sessionTransport],
+    ...(concurrent > 0 ? [`at the same time as the others marked ${concurrent}`] : []),
+  ].filter((note) => note !== '');
+  const isWell = response.failure === null && response.httpStatus < 400;
+  return html`<details class="step${isFailing && ' failing'}"${isFailing && html` open`}><summary><span class="method">${method}</span><code class="grow">${path}</code>${
+    notes.length > 0 && html`<span class="muted">${notes.join(', ')}</span>`
+  }<span class="answer${!isWell && ' bad-text'}">${statusText(response)}</span>${isFailing && html`<span class="chip bad">shows it</span>`}</summary>
+<div class="two"><div><h3 class="small">Request</h3><pre tabindex="0">${requestText(step)}</pre>${traceHtml(traceId, traceUrl)}</div>
+<div><h3 class="small">Response</h3><pre tabindex="0">${prettyJson(response.body) || '(no body)'}</pre></div></div></details>`;
 }
 
 /** The trace that the request was sent in, as a link where it can be looked at. */
-function trace({ traceId }: WitnessStep, traceUrl: string | undefined): Node[] {
-  if (traceId === undefined) return [];
+function traceHtml(traceId: string | undefined, traceUrl: string | undefined): Html | null {
+  if (traceId === undefined) return null;
   const href = traceHref(traceUrl, traceId);
-  const link = document.createElement('a');
-  if (href !== null) link.href = href;
-  link.append(element('code', '', traceId));
-  return [element('p', 'muted', 'trace ', link)];
-}
-
-function copyButton(text: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'quiet copy';
-  button.dataset.copy = text;
-  button.textContent = 'Copy';
-  return button;
+  const id = html`<code>${traceId}</code>`;
+  return html`<p class="muted">trace ${href === null ? id : html`<a href="${href}">${id}</a>`}</p>`;
 }

@@ -5,10 +5,10 @@ import { countOf } from '../quantities.ts';
 import { columns } from './columns.ts';
 import type { Style } from './style.ts';
 
-type Answer = Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
+type Answer = Pick<WitnessStep, 'method' | 'path'> & Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
 
 interface Repetition {
-  readonly kind: 'fails' | 'passes' | 'unreachable';
+  readonly kind: 'fails' | 'passes' | 'unreachable' | 'blocked';
   readonly because: string;
   readonly answers: readonly Answer[];
 }
@@ -24,13 +24,14 @@ export interface Repeated {
 export function replayText(repeated: Repeated, style: Style): string {
   const { violation, outcomes } = repeated;
   const last = outcomes.at(-1);
-  const answers = last?.answers ?? [];
-  const steps = violation.witness.steps.map((step, at) => stepRow(step, answers[at], at, violation));
+  const { alike, others } = againstRecorded(violation, last?.answers ?? []);
   const lines = [
     headline(repeated, style),
     `      ${oneLine(last?.because ?? 'nothing was sent')}`,
     '',
-    ...columns(steps, [0]),
+    ...columns(alike, [0]),
+    ...(others.length === 0 ? [] : ['', '  From there on this walk sent other requests than the recorded one:']),
+    ...columns(others, [0]),
     '',
     ...columns(
       [
@@ -43,6 +44,26 @@ export function replayText(repeated: Repeated, style: Style): string {
   return `${lines.join('\n')}\n`;
 }
 
+/**
+ * The recorded steps, each with its answers then and now; and what was sent from where a walk that was made anew left
+ * them, as it may: its respondent goes on from what it is shown.
+ */
+function againstRecorded(violation: Violation, answers: readonly Answer[]): Record<'alike' | 'others', string[][]> {
+  const { steps } = violation.witness;
+  const parted = answers.findIndex(({ method, path }, at) => method !== steps[at]?.method || path !== steps[at]?.path);
+  const shared = parted === -1 ? steps.length : parted;
+  return {
+    alike: steps.slice(0, shared).map((step, at) => stepRow(step, answers[at], at, violation)),
+    others: answers
+      .slice(shared)
+      .map((answer, at) => [
+        `  ${shared + at + 1}`,
+        `${answer.method} ${oneLine(answer.path)}`,
+        `now ${answerText(answer)}`,
+      ]),
+  };
+}
+
 function headline({ violation, outcomes, verdict }: Repeated, style: Style): string {
   const { clause } = violation;
   const several = outcomes.length > 1;
@@ -53,9 +74,11 @@ function headline({ violation, outcomes, verdict }: Repeated, style: Style): str
       return `${style.bold(style.red('FAIL'))}  ${clause} still fails${times}`;
     }
     case 'INVALID': {
-      const because = outcomes.some(({ kind }) => kind === 'unreachable')
+      const because = outcomes.some(({ kind }) => kind === 'unreachable' || kind === 'blocked')
         ? 'could not be tried'
-        : 'was seen under load only: one respondent alone never showed it. Run the load again';
+        : violation.symptom?.lookedFor === undefined
+          ? 'was seen under load only: one respondent alone never showed it. Run the load again'
+          : 'was seen among many completions: these steps alone never showed it. Run the same again, or its script';
       return `${style.bold(style.yellow('INVALID'))}  ${clause} ${because}`;
     }
     case 'PASS':
@@ -83,6 +106,6 @@ function stepRow(
   ];
 }
 
-function answerText({ httpStatus, failure }: Answer): string {
+function answerText({ httpStatus, failure }: Pick<Answer, 'httpStatus' | 'failure'>): string {
   return httpStatus === 0 ? (failure ?? 'no answer') : `${httpStatus}${failure === null ? '' : ` ${failure}`}`;
 }

@@ -1,6 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
-import { isHalfLooked, lookedWords } from '../content/places.ts';
+import { isHalfLooked, lookedWords } from '../content/placesContent.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf, countText, seenText } from '../quantities.ts';
 import { sectionOrder, sectionTitle } from '../sectionTitles.ts';

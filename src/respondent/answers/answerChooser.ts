@@ -176,7 +176,11 @@ export class FixedChooser implements AnswerChooser {
     if (attempt === 0) return sampleDates[option % sampleDates.length] ?? { ...dayOf(today), hour: 9, minute: 30 };
     const offsets = [0, -7, 7, -365, 365, -1826, -3653, -10_957, -21_915];
     const dayMs = Date.parse(today) + (offsets[(attempt - 1) % offsets.length] ?? 0) * 86_400_000;
-    return { ...dayOf(new Date(dayMs).toISOString().slice(0, 10)), hour: 9 + (attempt % 8), minute: 30 };
+    return {
+      ...dayOf(new Date(dayMs).toISOString().slice(0, 10)),
+      hour: 9 + (attempt % 8),
+      minute: [45, 59, 0][attempt % 3] ?? 0,
+    };
   }
 }
 

@@ -1,11 +1,11 @@
 import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
 import { type AnswerRule, type CsvRows, csvRows, readRule } from '../../profile/answers/answerRule.ts';
 import { textOf } from '../../profile/answers/textPattern.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Random } from '../random.ts';
 import { type AnswerDraw, RandomChooser } from './answerChooser.ts';
-import { type AnswerSheet, answerQuestion } from './answerQuestion.ts';
+import { type AnswerSheet, answerQuestion } from './answerFromFormParam.ts';
 import type { DateAndTime } from './texts.ts';
 
 /**

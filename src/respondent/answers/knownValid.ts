@@ -1,8 +1,8 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { withOwnToken } from '../../judging/tokens.ts';
 
 /** A parsed submit-page body: one flat object of the documented keys. */

@@ -1,8 +1,8 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { enoughInWalks, FormTries } from '../../judging/refusedAnswers.ts';
 import { type Refusal, RefusalTally } from '../../result/refusal.ts';
 import { answerIn, picked, type SubmitBody } from './knownValid.ts';

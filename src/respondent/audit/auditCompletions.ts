@@ -1,216 +1,192 @@
-import type { EntityId } from '../../contract/entityId.ts';
-import { byId } from '../../contract/entityId.ts';
-import { answersCame } from '../../judging/cameInPlace.ts';
-import type { Difference } from '../../judging/rules/sanity.ts';
+import { byId, type EntityId } from '../../contract/entityId.ts';
+import type { AuditFinding } from '../../judging/rules/sanity.ts';
+import { answersCame } from '../../judging/whatCameInstead.ts';
+import { everyNth } from '../../result/chance.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { type Came, commonCame } from '../../result/symptom.ts';
-import type { AdministrationClient } from '../administration.ts';
-import { AuditBooks } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
-import { SurveyAudit } from './auditSurvey.ts';
-import { cutRowsIn, foreignRowsIn, type LearnedPlaces, learnedDifferences, learnPlaces } from './bookFindings.ts';
-import type { CompletionLedger } from './completionLedger.ts';
+import { AuditStore } from './auditStore.ts';
+import type { KeptCompletions } from './completionLedger.ts';
+import { type CompletionOutcome, Reconciliation } from './reconciliation.ts';
+import type { RecordSource } from './recordSource.ts';
+import { foundResponses, SurveyReading } from './surveyReading.ts';
 import { visibilityOf } from './visibility.ts';
 
 /**
- * The durability audit: reconciles the completions that the service accepted with its response records, read by list,
- * filter and fetch. Every accepted completion must be stored once, unaltered; one whose answer never came may be stored
- * or not. Only reads.
+ * The one audit, of every command: reconciles the completions that the service accepted with its response records, read
+ * by list, filter and fetch. Every accepted completion must be stored once, unaltered; one whose answer never came may
+ * be stored or not. Only reads. The caller closes it.
  */
 export async function auditCompletions(
-  ledger: CompletionLedger,
-  client: AdministrationClient,
+  ledgers: readonly KeptCompletions[],
+  source: RecordSource,
   options: AuditOptions,
 ): Promise<Audited> {
-  const books = new AuditBooks(ledger, options.surveyId);
-  const survey = new SurveyAudit(books, client, options);
-  if (books.rows.length > 0) await survey.read();
-  const conclusion = new Conclusion(books, survey, options);
-  return { audit: conclusion.result(), alteredAs: conclusion.alteredAs };
+  const store = new AuditStore(ledgers, options.runTag, options.surveyId);
+  const reconciliation = new Reconciliation(store);
+  const reading = new SurveyReading(store, reconciliation, source, options);
+  if (store.row('SELECT 1 FROM completion LIMIT 1') !== undefined) await reading.read();
+  reconciliation.compare();
+  return new Audited(store, reconciliation, reading, options);
 }
 
-/** What an audit found. */
-export interface Audited {
+/** What is wrong with one completion. */
+interface Wrong {
+  readonly kind: AuditFinding;
+  readonly responseIds: readonly EntityId[];
+  readonly detail: string;
+}
+
+/** One completion that was looked for. */
+export interface AuditedCompletion {
+  readonly outcome: CompletionOutcome;
+  readonly wrong: readonly Wrong[];
+}
+
+/** What an audit found (design, How a run is judged). */
+export class Audited {
+  readonly store: AuditStore;
+  readonly reading: SurveyReading;
+  readonly reconciliation: Reconciliation;
+  readonly #options: AuditOptions;
   readonly audit: AuditResult;
   /** What became of the answers of all that are altered; `null` where none is. */
   readonly alteredAs: Came | null;
-}
+  /** Where a kind of what is wrong comes with each so manyth completion: how many that is. */
+  readonly rhythms: ReadonlyMap<AuditFinding, number>;
 
-type Kind = 'lost' | 'duplicated' | 'altered' | 'foreign' | 'unread';
-
-/** Draws the balance of the books (design, How a run is judged). */
-class Conclusion {
-  readonly #books: AuditBooks;
-  readonly #survey: SurveyAudit;
-  readonly #options: AuditOptions;
-  readonly #examples: AuditResult['examples'] = [];
-  /** What is said of all that are altered. */
-  alteredAs: Came | null = null;
-  readonly #counts: Record<Kind, number> = { lost: 0, duplicated: 0, altered: 0, foreign: 0, unread: 0 };
-  readonly #learned: LearnedPlaces;
-  readonly #foreignRows: ReadonlyMap<number, string>;
-
-  constructor(books: AuditBooks, survey: SurveyAudit, options: AuditOptions) {
-    this.#books = books;
-    this.#survey = survey;
+  constructor(store: AuditStore, reconciliation: Reconciliation, reading: SurveyReading, options: AuditOptions) {
+    this.store = store;
+    this.reconciliation = reconciliation;
+    this.reading = reading;
     this.#options = options;
-    this.#learned = learnPlaces(books, survey.unseen);
-    this.#foreignRows = foreignRowsIn(books);
-  }
-
-  result(): AuditResult {
-    const { ledger, rows } = this.#books;
-    const { listWhole, pending } = this.#survey;
-    const completed = ledger.completed;
-    const totals = { completed, audited: 0, silent: 0, stored: 0, indeterminate: ledger.count - completed };
-    const isSilent = this.#isSilent();
-    const cut = cutRowsIn(this.#books);
-    for (const row of rows) {
-      const { indeterminate, nameless } = ledger.entry(row);
-      if (isSilent) {
-        if (!indeterminate && listWhole && !pending.has(row)) totals.silent++;
-        continue;
+    const places = new Map<AuditFinding, number[]>();
+    const examples: AuditResult['examples'] = [];
+    let [audited, stored, withTexts] = [0, 0, 0];
+    let came: Came | null = null;
+    for (const { outcome, wrong } of this.completions()) {
+      const { indeterminate, differences, token } = outcome;
+      if (!indeterminate) {
+        audited++;
+        if (isStored(outcome)) stored++;
+        if (outcome.hasTexts) withTexts++;
       }
-      if (nameless) continue;
-      const ids = this.#books.recordsOf(row);
-      const isStored = ids.length > 0 || cut.has(row);
-      if (!indeterminate) totals.audited++;
-      if (!indeterminate && isStored) totals.stored++;
-      if (ids.length > 0) this.#judgeStored(row, ids);
-      else if (isStored)
-        this.#addAltered(
-          row,
-          [cut.get(row) ?? 0],
-          [{ kind: 'texts', became: 'cut', words: 'a text was cut short, and the token with it' }],
-        );
-      else if (!indeterminate && !pending.has(row)) {
-        if (listWhole) this.#addLost(row);
-        else this.#add('unread', row, [], 'not found in the part of the list that could be read');
+      for (const { kind, responseIds, detail } of wrong) {
+        const at = places.get(kind) ?? [];
+        places.set(kind, at);
+        at.push(audited);
+        if (at.length <= options.maxExamplesPerKind)
+          examples.push({ kind, token, responseIds: [...responseIds], detail });
+        if (kind === 'altered')
+          came = came === null ? answersCame(differences) : commonCame(came, answersCame(differences));
       }
     }
-    if (!isSilent) this.#countNameless();
-    this.#explainUnaudited();
-    const visibility = visibilityOf(this.#books, this.#survey, this.#options);
-    // Those that can be told answer by answer first.
-    const examples = this.#examples.toSorted((a, b) => Number(this.#isKept(b.token)) - Number(this.#isKept(a.token)));
-    return { ...totals, ...this.#counts, visibility, unseen: this.#survey.unseen, examples };
-  }
-
-  #addLost(row: number): void {
-    const before = this.#options.seenLive.get(this.#books.ledger.tokenOf(row));
-    if (before === undefined) this.#add('lost', row, [], 'no record carries its token');
-    else {
-      const { responseId } = before;
-      this.#add('lost', row, [responseId], `response ${responseId} carried its token during the walks, and is gone`);
-    }
-  }
-
-  #judgeStored(row: number, ids: readonly EntityId[]): void {
-    const { missed, pending, listWhole, filterWhole } = this.#survey;
-    if (ids.length > 1) this.#add('duplicated', row, ids, `stored ${ids.length} times`);
-    const foreign = this.#foreignRows.get(row);
-    if (foreign !== undefined) this.#add('foreign', row, ids, foreign);
-    else {
-      const altered = this.#alterations(row);
-      if (altered.length > 0) this.#addAltered(row, ids, altered);
-    }
-    if (pending.has(row)) return;
-    const why = missed.get(row);
-    const unread = why === undefined ? [] : [why];
-    if (listWhole && !this.#books.wasSeen(row, 'list')) unread.push('missing from the list');
-    if (filterWhole && !this.#books.wasSeen(row, 'filter')) unread.push('missing from the filter');
-    if (unread.length > 0) this.#add('unread', row, ids, unread.join('; '));
-  }
-
-  #addAltered(row: number, ids: readonly EntityId[], differences: readonly Difference[]): void {
-    const came = answersCame(differences);
-    this.alteredAs = this.alteredAs === null ? came : commonCame(this.alteredAs, came);
-    this.#add('altered', row, ids, differences.map(({ words }) => words).join('; '));
-  }
-
-  #alterations(row: number): Difference[] {
-    const differences: Difference[] = [];
-    const { choice, text } = this.#became(row);
-    if (choice !== null) differences.push({ kind: 'choices', became: choice, words: 'other answers are chosen' });
-    if (text !== null) differences.push({ kind: 'texts', became: text, words: 'a text is not the one that was given' });
-    differences.push(...learnedDifferences(this.#books, this.#learned, row));
-    const [first] = differences;
-    if (first !== undefined && this.#books.isWrong(row, 'ways'))
-      differences.push({ ...first, words: 'list, filter and fetch disagree' });
-    return differences;
-  }
-
-  /** What became of what was chosen, and of texts; `null` where they are as they were given. */
-  #became(row: number): Record<'choice' | 'text', 'missing' | 'another' | null> {
-    const of = (wrong: 'choice' | 'text', none: 'noChoice' | 'noText'): 'missing' | 'another' | null => {
-      if (!this.#books.isWrong(row, wrong)) return null;
-      return this.#books.isWrong(row, none) ? 'missing' : 'another';
+    this.alteredAs = came;
+    this.rhythms = new Map([...places].flatMap(([kind, at]) => everyNth(at).map((every) => [kind, every] as const)));
+    const count = (kind: AuditFinding): number => places.get(kind)?.length ?? 0;
+    this.audit = {
+      ...store.counts,
+      audited,
+      silent: this.isSilent && reading.isListWhole ? reading.completed - reading.pending.size : 0,
+      stored,
+      lost: count('lost') + (this.isSilent ? 0 : this.#countNameless()),
+      duplicated: count('duplicated'),
+      altered: count('altered'),
+      unread: count('unread'),
+      foreign: count('foreign'),
+      ...(this.#textsIn === undefined ? {} : { misplaced: count('misplaced'), withTexts }),
+      visibility: visibilityOf(store, reading, options),
+      unseen: [...reading.unseen, ...reconciliation.unlearnt, ...this.#unaudited()],
+      ...(reconciliation.unlearnt.length === 0 ? {} : { uncompared: [...reconciliation.unlearnt] }),
+      examples,
     };
-    return { choice: of('choice', 'noChoice'), text: of('text', 'noText') };
+  }
+
+  /** Where free texts are; `undefined` where there are none. */
+  get #textsIn(): string | undefined {
+    return this.reconciliation.places.get('text');
   }
 
   /**
-   * Whether no completion at all is to be seen and the list has not grown: that completed walks become records is nowhere
-   * promised, so nothing can be said of them, unless the profile says that they do.
+   * Whether no completion at all is to be seen, and the list has not grown by as many: that completed walks become records
+   * is nowhere promised, so nothing can be said of them, unless the profile says that they do.
    */
-  #isSilent(): boolean {
-    const { ledger, responseIds, rows } = this.#books;
-    const { demanded } = this.#options;
-    if (demanded || rows.length === 0 || rows.some((row) => responseIds[row] !== 0)) return false;
-    const { added, listWhole } = this.#survey;
-    if (added === null ? rows.every((row) => ledger.entry(row).nameless) : added > 0) return false;
-    if (listWhole) {
-      this.#survey.tell(
-        'the document does not promise that completed walks become records, so there is nothing to audit',
-      );
-    }
-    return true;
+  get isSilent(): boolean {
+    const { added, completed } = this.reading;
+    const named = this.store.count('completion WHERE NOT nameless AND NOT indeterminate');
+    const hasGrown = added === null ? named === 0 : added > 0 && added >= named;
+    if (this.#options.demanded || completed === 0 || hasGrown) return false;
+    return this.store.row('SELECT 1 FROM reading WHERE completion IS NOT NULL LIMIT 1') === undefined;
   }
 
-  /** Completions without any text can only be counted, where it is known how many records there were before. */
-  #countNameless(): void {
-    const { ledger, rows } = this.#books;
-    const nameless = rows.filter((row) => ledger.entry(row).nameless && !ledger.entry(row).indeterminate).length;
-    if (nameless === 0) return;
-    const { added } = this.#survey;
+  /** Each completion that can be looked for, in the order in which they were accepted. */
+  *completions(): Generator<AuditedCompletion> {
+    if (this.isSilent) return;
+    for (const outcome of this.reconciliation.outcomes()) {
+      if (!outcome.nameless) yield { outcome, wrong: this.#wrongWith(outcome) };
+    }
+  }
+
+  close(): void {
+    this.store.close();
+  }
+
+  #wrongWith(outcome: CompletionOutcome): Wrong[] {
+    const { row, responseIds, foreign, differences, indeterminate, isListed, isFiltered } = outcome;
+    const { pending, isListWhole, isFilterWhole } = this.reading;
+    const wrong: Wrong[] = [];
+    const add = (kind: AuditFinding, detail: string, ids = responseIds): void => {
+      wrong.push({ kind, responseIds: ids, detail: this.#options.redact(detail) });
+    };
+    if (responseIds.length > 1) add('duplicated', `stored ${responseIds.length} times`);
+    if (foreign !== null) add('foreign', foreign);
+    else if (differences.length > 0) add('altered', differences.map(({ words }) => words).join('; '));
+    const textsIn = this.#textsIn;
+    if (outcome.hasTexts && textsIn !== 'text') add('misplaced', `its free texts are in ${textsIn}`);
+    if (pending.has(row)) return wrong;
+    if (isStored(outcome)) {
+      const unread = [this.reading.unfetched(row) ?? []].flat();
+      if (responseIds.length > 0 && isListWhole && !isListed) unread.push('missing from the list');
+      if (responseIds.length > 0 && isFilterWhole && !isFiltered) unread.push('missing from the filter');
+      if (unread.length > 0) add('unread', unread.join('; '));
+    } else if (!indeterminate) {
+      const before = this.#options.seenLive.get(outcome.token)?.responseId;
+      if (!isListWhole) add('unread', 'not found in the part of the list that could be read');
+      else if (before === undefined) add('lost', 'no record carries its token');
+      else add('lost', `response ${before} carried its token during the walks, and is gone`, [before]);
+    }
+    return wrong;
+  }
+
+  /** Completions without any text can only be counted, where it is known how many records there were before. @returns the missing */
+  #countNameless(): number {
+    const { added } = this.reading;
+    const nameless = this.store.count('completion WHERE nameless AND NOT indeterminate');
+    if (nameless === 0) return 0;
     if (added === null) {
-      this.#survey.tell(`${nameless} completions carry no text that could name their respondent`);
-      return;
+      this.reading.tell(`${nameless} completions carry no text that could name their respondent`);
+      return 0;
     }
-    const records = rows.reduce((sum, row) => sum + this.#books.recordsOf(row).length, 0);
+    const records = this.store.count(foundResponses);
     const missing = Math.max(0, records + nameless - added);
-    this.#survey.tell(`${nameless} completions carry no text: only counted, ${missing} missing`);
-    this.#counts.lost += missing;
+    this.reading.tell(`${nameless} completions carry no text: only counted, ${missing} missing`);
+    return missing;
   }
 
-  #explainUnaudited(): void {
-    const { ledger, unaccepted } = this.#books;
-    const others = [...ledger.surveyIds()].filter((surveyId) => surveyId !== this.#options.surveyId);
-    if (others.length > 0) {
-      this.#survey.unseen.push(`surveys not audited: ${others.sort(byId).join(', ')}`);
-    }
-    if (unaccepted.size > 0) {
-      this.#survey.unseen.push(
-        `${unaccepted.size} records carry tokens of respondents who did not complete, as far as known`,
-      );
-    }
+  /** What was not looked for. */
+  #unaudited(): string[] {
+    const { otherSurveys, unaccepted } = this.store;
+    const promise = 'the document does not promise that completed walks become records, so there is nothing to audit';
+    const strangers = `${unaccepted.size} records carry tokens of respondents who did not complete, as far as known`;
+    return [
+      ...(this.isSilent && this.reading.isListWhole ? [`survey ${this.#options.surveyId}: ${promise}`] : []),
+      ...(otherSurveys.size > 0 ? [`surveys not audited: ${[...otherSurveys].sort(byId).join(', ')}`] : []),
+      ...(unaccepted.size > 0 ? [strangers] : []),
+    ];
   }
+}
 
-  #add(kind: Kind, row: number, responseIds: readonly EntityId[], detail: string): void {
-    this.#counts[kind]++;
-    const token = this.#books.ledger.tokenOf(row);
-    const example = { kind, token, responseIds: [...responseIds], detail };
-    if (this.#counts[kind] <= this.#options.maxExamplesPerKind) {
-      this.#examples.push(example);
-      return;
-    }
-    const named = this.#examples.filter((each) => each.kind === kind);
-    const last = named.at(-1);
-    if (last === undefined || !this.#isKept(token) || named.some((each) => this.#isKept(each.token))) return;
-    this.#examples[this.#examples.indexOf(last)] = example;
-  }
-
-  #isKept(token: string): boolean {
-    return this.#books.ledger.walkOf(token) !== null;
-  }
+/** Whether the answers of a completion stand in a record, be it that of another. */
+function isStored({ responseIds, foreign }: CompletionOutcome): boolean {
+  return responseIds.length > 0 || foreign !== null;
 }

@@ -1,228 +1,143 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityId } from '../../contract/entityId.ts';
-import type { CompletionSink, WalkCompletion } from '../crowd.ts';
-import { addAnswer, digestWords, hashText, hashWords, kindBit, readSubmitted, wordOf } from './answerDigest.ts';
-import { type KeptWalk, KeptWalks } from './keptWalks.ts';
+import { isRecord, parseJson } from '../../contract/jsonShape.ts';
+import { keysOf } from '../../judging/reading/answerForm.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { CompletionSink, SubmittedPage, WalkCompletion } from '../crowd.ts';
 
-/** Words of an entry: place of the survey in the list of them, flags, hash of the token (2), offset and length of the token, instant (2), digest. */
-const entryWords = 8 + digestWords;
-const instantAt = 6;
-const digestAt = 8;
-const word = 2 ** 32;
-const indeterminateFlag = 1;
-const namelessFlag = 2;
-const uncertainFlag = 4;
-const startEntries = 64;
-
-/** A ledger as it travels between threads: buffers that can be transferred, and what the ids of answers are. */
-export interface LedgerColumns {
-  readonly count: number;
-  /** The surveys of its entries. */
-  readonly surveys: readonly EntityId[];
-  readonly words: Uint32Array;
-  readonly tokens: Uint8Array;
-  readonly kinds: readonly (readonly [surveyId: EntityId, id: EntityId, kinds: number])[];
-  /** Some of the walks, whole. */
-  readonly walks: readonly KeptWalk[];
+/** A question as it was shown, as far as answers to it can be named. */
+export interface KeptQuestion {
+  readonly id: EntityId;
+  readonly text: string;
+  /** The members of a submission that surely answer it. */
+  readonly keys: string[];
+  readonly answers: { readonly id: EntityId; readonly text: string }[];
 }
 
-/** One entry, looked at. */
-export interface LedgerEntry {
+/** One completion, as it was kept. */
+export interface KeptCompletion {
   readonly surveyId: EntityId;
+  readonly token: string;
+  /** When it was accepted, ms since the epoch of the machine that heard of it. */
+  readonly atMs: number;
   /** The final submission got no answer: it may be stored or not. */
   readonly indeterminate: boolean;
-  /** No free text was given: nothing in the record can name the respondent. */
-  readonly nameless: boolean;
-  /** Some answers were invalid on purpose: only that it is stored can be checked. */
-  readonly uncertain: boolean;
+  readonly pages: readonly {
+    readonly questions: readonly KeptQuestion[];
+    readonly body: string;
+    /** As of `SubmittedPage`. */
+    readonly certain: boolean;
+  }[];
 }
 
+/** A ledger as it travels between threads and machines. */
+export interface KeptCompletions {
+  /** The questions of each page that was shown, once. */
+  readonly pages: readonly KeptQuestion[][];
+  /** Completions as lines of JSON, deflated. */
+  readonly chunks: readonly Uint8Array[];
+}
+
+type Line = [
+  surveyId: EntityId,
+  token: string,
+  atMs: number,
+  indeterminate: 0 | 1,
+  pages: [page: number, body: string, certain: 0 | 1][],
+];
+
+/** Deflate looks back as far as this: larger chunks are hardly smaller, and take longer at once. */
+const chunkCharacters = 32 * 1024;
+const mostPages = 2000;
+const longestText = 120;
+
 /**
- * The completions of a run, as the audit needs them: some 100 bytes each, however many questions were answered. Answers
- * are kept as sums of hashes, tokens as bytes.
+ * The completions of a run, whole, in some 30 to 100 bytes each: walks through one survey are much alike. Nothing is
+ * parsed before the audit.
  */
 export class CompletionLedger implements CompletionSink {
+  readonly #nowMs: () => number;
+  readonly #pages: KeptQuestion[][] = [];
+  readonly #placeOfPage = new Map<string, number>();
+  readonly #chunks: Uint8Array[] = [];
+  #lines: string[] = [];
+  #characters = 0;
   #count = 0;
-  readonly #surveys: EntityId[] = [];
-  #words = new Uint32Array(startEntries * entryWords);
-  #tokens = new Uint8Array(startEntries * 24);
-  #tokenBytes = 0;
-  /** What answers with an id are, as bits in the order of `answerClasses`, by survey. */
-  readonly #kinds = new Map<EntityId, Map<EntityId, number>>();
-  readonly #digest = new Uint32Array(digestWords);
-  readonly #walks = new KeptWalks();
+
+  /** @param nowMs ms since the epoch */
+  constructor(nowMs: () => number = Date.now) {
+    this.#nowMs = nowMs;
+  }
 
   get count(): number {
     return this.#count;
   }
 
-  /** Entries whose final submission was answered. */
-  get completed(): number {
-    let completed = 0;
-    for (let row = 0; row < this.#count; row++) if (!this.entry(row).indeterminate) completed++;
-    return completed;
-  }
-
   accepted(completion: WalkCompletion): void {
-    this.#enter(completion, 0);
+    this.#keep(completion, 0);
   }
 
   indeterminate(completion: WalkCompletion): void {
-    this.#enter(completion, indeterminateFlag);
+    this.#keep(completion, 1);
   }
 
-  /** Adds the entries of another ledger, for example of another thread. */
-  merge(other: LedgerColumns): void {
-    this.#reserve(other.count, other.tokens.length);
-    for (let row = 0; row < other.count; row++) {
-      const from = row * entryWords;
-      const to = (this.#count + row) * entryWords;
-      this.#words.set(other.words.subarray(from, from + entryWords), to);
-      this.#words[to] = this.#placeOf(other.surveys[other.words[from] ?? 0] ?? 0);
-      this.#words[to + 4] = (this.#words[to + 4] ?? 0) + this.#tokenBytes;
-    }
-    this.#walks.merge(other.walks);
-    this.#tokens.set(other.tokens, this.#tokenBytes);
-    this.#count += other.count;
-    this.#tokenBytes += other.tokens.length;
-    for (const [surveyId, id, kinds] of other.kinds) {
-      const known = this.#kindsOf(surveyId);
-      known.set(id, (known.get(id) ?? 0) | kinds);
-    }
+  /** All that was kept so far. */
+  kept(): KeptCompletions {
+    this.#deflate();
+    return { pages: this.#pages, chunks: this.#chunks };
   }
 
-  /** A copy of everything, in buffers of its own. */
-  columns(): LedgerColumns {
-    return {
-      count: this.#count,
-      surveys: [...this.#surveys],
-      words: this.#words.slice(0, this.#count * entryWords),
-      tokens: this.#tokens.slice(0, this.#tokenBytes),
-      walks: this.#walks.list(),
-      kinds: [...this.#kinds].flatMap(([surveyId, known]) =>
-        [...known].map(([id, kinds]) => [surveyId, id, kinds] as const),
-      ),
-    };
-  }
-
-  entry(row: number): LedgerEntry {
-    const at = row * entryWords;
-    const flags = this.#words[at + 1] ?? 0;
-    return {
-      surveyId: this.surveyOf(row),
-      indeterminate: (flags & indeterminateFlag) !== 0,
-      nameless: (flags & namelessFlag) !== 0,
-      uncertain: (flags & uncertainFlag) !== 0,
-    };
-  }
-
-  tokenOf(row: number): string {
-    const at = row * entryWords;
-    const offset = this.#words[at + 4] ?? 0;
-    return Buffer.from(this.#tokens.subarray(offset, offset + (this.#words[at + 5] ?? 0))).toString('latin1');
-  }
-
-  /** The walk of a respondent in full; `null` where it was not kept. */
-  walkOf(token: string): KeptWalk | null {
-    return this.#walks.of(token);
-  }
-
-  /** The digest of an entry's answers: a view, valid until the ledger grows. */
-  digest(row: number): Uint32Array {
-    const at = row * entryWords + digestAt;
-    return this.#words.subarray(at, at + digestWords);
-  }
-
-  /** The two words of the hash of an entry's token; of another entry they differ, or nearly always. */
-  tokenHash(row: number): readonly [number, number] {
-    const at = row * entryWords;
-    return [this.#words[at + 2] ?? 0, this.#words[at + 3] ?? 0];
-  }
-
-  /** When an entry was made, ms since the epoch of the machine that made it. */
-  completedAtMs(row: number): number {
-    const at = row * entryWords + instantAt;
-    return (this.#words[at] ?? 0) * word + (this.#words[at + 1] ?? 0);
-  }
-
-  /** What answers with this id were when somebody gave one. */
-  kindsOfAnswer(surveyId: EntityId, id: EntityId): number {
-    return this.#kinds.get(surveyId)?.get(id) ?? 0;
-  }
-
-  surveyOf(row: number): EntityId {
-    return this.#surveys[this.#words[row * entryWords] ?? 0] ?? 0;
-  }
-
-  /** The surveys of its entries. */
-  surveyIds(): ReadonlySet<EntityId> {
-    return new Set(this.#surveys);
-  }
-
-  #enter(completion: WalkCompletion, stateFlag: number): void {
-    const { surveyId, token, pages } = completion;
-    this.#reserve(1, token.length);
-    this.#digest.fill(0);
-    const known = this.#kindsOf(surveyId);
-    let isNamed = false;
-    for (const { body } of pages) {
-      readSubmitted(body, (kind, id, value) => {
-        // Texts that the profile gives, numbers and dates are without it.
-        isNamed ||= value.includes(token);
-        addAnswer(this.#digest, wordOf[kind], id, value);
-        known.set(id, (known.get(id) ?? 0) | kindBit(kind));
-      });
-    }
-    hashText(surveyId, token);
-    this.#walks.add(completion, hashWords[0] ?? 0);
-    const at = this.#count * entryWords;
-    const uncertain = pages.some(({ certain }) => !certain);
-    const flags = stateFlag | (isNamed ? 0 : namelessFlag) | (uncertain ? uncertainFlag : 0);
-    this.#words.set(
-      [this.#placeOf(surveyId), flags, hashWords[0] ?? 0, hashWords[1] ?? 0, this.#tokenBytes, token.length],
-      at,
-    );
-    const nowMs = Date.now();
-    this.#words.set([Math.floor(nowMs / word), nowMs % word], at + instantAt);
-    this.#words.set(this.#digest, at + digestAt);
-    for (let i = 0; i < token.length; i++) this.#tokens[this.#tokenBytes + i] = token.charCodeAt(i);
-    this.#tokenBytes += token.length;
+  #keep({ surveyId, token, pages }: WalkCompletion, indeterminate: 0 | 1): void {
+    const sent = pages.map((page): Line[4][number] => [this.#placeOf(surveyId, page), page.body, page.certain ? 1 : 0]);
+    const line = JSON.stringify([surveyId, token, this.#nowMs(), indeterminate, sent] satisfies Line);
     this.#count++;
+    this.#lines.push(line);
+    this.#characters += line.length;
+    if (this.#characters >= chunkCharacters) this.#deflate();
   }
 
-  #placeOf(surveyId: EntityId): number {
-    const at = this.#surveys.indexOf(surveyId);
-    return at < 0 ? this.#surveys.push(surveyId) - 1 : at;
+  #deflate(): void {
+    if (this.#lines.length === 0) return;
+    this.#chunks.push(Uint8Array.from(deflateRawSync(this.#lines.join('\n'), { level: 1 })));
+    this.#lines = [];
+    this.#characters = 0;
   }
 
-  #kindsOf(surveyId: EntityId): Map<EntityId, number> {
-    const known = this.#kinds.get(surveyId) ?? new Map<EntityId, number>();
-    this.#kinds.set(surveyId, known);
-    return known;
-  }
-
-  #reserve(entries: number, tokenBytes: number): void {
-    this.#words = grown(this.#words, (this.#count + entries) * entryWords, Uint32Array);
-    this.#tokens = grown(this.#tokens, this.#tokenBytes + tokenBytes, Uint8Array);
+  /** Where the questions of a page are kept; -1 where there are too many pages to keep. */
+  #placeOf(surveyId: EntityId, { questions }: SubmittedPage): number {
+    let key = String(surveyId);
+    for (const { id } of questions) key += ` ${id}`;
+    const known = this.#placeOfPage.get(key);
+    if (known !== undefined || this.#pages.length >= mostPages) return known ?? -1;
+    this.#placeOfPage.set(key, this.#pages.length);
+    return this.#pages.push(questions.map(keptQuestion)) - 1;
   }
 }
 
-/** Whether columns that came from elsewhere are a ledger: as many words as entries, surveys within their list, tokens within their bytes. */
-export function isWholeLedger({ count, surveys, words, tokens }: LedgerColumns): boolean {
-  if (words.length !== count * entryWords) return false;
-  for (let at = 0; at < words.length; at += entryWords) {
-    if ((words[at] ?? 0) >= surveys.length) return false;
-    if ((words[at + 4] ?? 0) + (words[at + 5] ?? 0) > tokens.length) return false;
-  }
-  return true;
+function keptQuestion({ id, json, form, answers }: QuestionView): KeptQuestion {
+  const shown = parseJson(json);
+  const text = isRecord(shown) && typeof shown.text === 'string' ? shown.text : '';
+  // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
+  const guessed = 'other' in form && form.other?.isCertain === false ? form.other.key : null;
+  return {
+    id,
+    text: text.slice(0, longestText),
+    keys: keysOf(form).filter((key) => key !== guessed),
+    answers: answers.map((answer) => ({ id: answer.id, text: (answer.text ?? '').slice(0, longestText) })),
+  };
 }
 
-function grown<Array extends Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(
-  array: Array,
-  wanted: number,
-  Kind: new (length: number) => Array,
-): Array {
-  if (wanted <= array.length) return array;
-  const larger = new Kind(Math.max(wanted, array.length * 2));
-  larger.set(array);
-  return larger;
+/** Reads what a ledger kept. @throws Error where that is no ledger */
+export function* completionsIn({ pages, chunks }: KeptCompletions): Generator<KeptCompletion> {
+  for (const chunk of chunks) {
+    for (const text of inflateRawSync(chunk).toString().split('\n')) {
+      const [surveyId, token, atMs, indeterminate, sent] = JSON.parse(text) as Line;
+      const read = sent.map(([page, body, certain]) => ({
+        questions: pages[page] ?? [],
+        body,
+        certain: certain === 1,
+      }));
+      yield { surveyId, token, atMs, indeterminate: indeterminate === 1, pages: read };
+    }
+  }
 }

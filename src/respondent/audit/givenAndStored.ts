@@ -1,10 +1,7 @@
-import type { EntityId } from '../../contract/entityId.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
 import { parsedBody, picked } from '../answers/knownValid.ts';
-import { canonicalDate, canonicalNumber, dateOrders, readSubmitted } from './answerDigest.ts';
-import type { KeptQuestion, KeptWalk } from './keptWalks.ts';
-import type { AuditedRecord } from './readRecords.ts';
-import { places } from './recordReading.ts';
+import type { KeptCompletion, KeptQuestion } from './completionLedger.ts';
+import type { AuditedRecord } from './recordSource.ts';
 
 type AnswerValue = AuditedRecord['responseSet'][number]['answerValues'][number];
 
@@ -14,43 +11,36 @@ const longest = 240;
  * What a respondent gave and what its record holds, question by question, with the requests of the walk that gave it.
  *
  * @param record `null` where there is none
+ * @param differing the questions whose answers are stored otherwise than they were given
  */
-export function givenAndStored(walk: KeptWalk, record: AuditedRecord | null): StoredAnswers {
-  return {
-    respondent: walk.token,
-    responseId: record?.responseID ?? null,
-    questions: walk.pages.flatMap(({ questions, body }) =>
-      questions.map((question) =>
-        compared(question, picked(parsedBody(body), question.keys), valuesOf(question, record)),
-      ),
-    ),
-    submitted: walk.pages.map(({ body }) => body),
+export function givenAndStored(
+  { token, pages }: KeptCompletion,
+  record: AuditedRecord | null,
+  differing: ReadonlySet<unknown>,
+): StoredAnswers {
+  const compared = (question: KeptQuestion, body: string): StoredAnswers['questions'][number] => {
+    const given = Object.entries(picked(parsedBody(body), question.keys));
+    return {
+      questionId: question.id,
+      question: question.text,
+      given: given
+        .flatMap(([key, value]) => [value].flat().map((each) => nameOf(question, key, each)))
+        .join(', ')
+        .slice(0, longest),
+      stored: valuesOf(question, record).map(storedWords).join(', ').slice(0, longest),
+      differs: record === null ? given.length > 0 : differing.has(question.id),
+    };
   };
-}
-
-function compared(
-  question: KeptQuestion,
-  given: Readonly<Record<string, unknown>>,
-  stored: readonly AnswerValue[],
-): StoredAnswers['questions'][number] {
   return {
-    questionId: question.id,
-    question: question.text,
-    given: Object.entries(given)
-      .flatMap(([key, value]) => listOf(value).map((each) => nameOf(question, key, each)))
-      .join(', ')
-      .slice(0, longest),
-    stored: stored.map(storedWords).join(', ').slice(0, longest),
-    differs: !isSame(given, stored),
+    respondent: token,
+    responseId: record?.responseID ?? null,
+    questions: pages.flatMap(({ questions, body }) => questions.map((question) => compared(question, body))),
+    submitted: pages.map(({ body }) => body),
   };
 }
 
 function valuesOf({ id }: KeptQuestion, record: AuditedRecord | null): readonly AnswerValue[] {
   return record?.responseSet.find(({ questionID }) => questionID === id)?.answerValues ?? [];
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [value];
 }
 
 /** The text of a chosen answer; a text, a number or a date as it was sent, with the answer that it belongs to. */
@@ -62,36 +52,8 @@ function nameOf({ answers }: KeptQuestion, key: string, value: unknown): string 
   return owner === '' ? String(value) : `${owner}: ${String(value)}`;
 }
 
-function textsOf({ answerText, value }: AnswerValue): string[] {
-  const all: Readonly<Record<string, unknown>> = { ...value, answerText };
-  return places.flatMap((place) => {
-    const text = all[place];
-    return text === undefined || text === null || text === '' || text === 0 ? [] : [String(text)];
-  });
-}
-
-function storedWords(answer: AnswerValue): string {
-  const texts = textsOf(answer).filter((text) => text !== answer.answerText);
-  return [...(answer.answerText === '' ? [] : [answer.answerText]), ...texts].join(': ');
-}
-
-/** Whether all that was given stands in the record, and no other choice; where numbers and dates stand is open. */
-function isSame(given: Readonly<Record<string, unknown>>, stored: readonly AnswerValue[]): boolean {
-  const texts = stored.flatMap(textsOf);
-  const chosen = new Set<EntityId>();
-  let isWhole = true;
-  readSubmitted(JSON.stringify(given), (kind, id, value) => {
-    if (kind === 'choice') {
-      chosen.add(id);
-      isWhole &&= stored.some(({ answerID }) => answerID === id);
-    } else if (kind === 'rank' || kind === 'allocation')
-      isWhole &&= texts.some((text) => canonicalNumber(text) === value);
-    else if (kind === 'date') {
-      isWhole &&= texts.some((text) => dateOrders.some((order) => canonicalDate(text, order) === value));
-    } else isWhole &&= texts.includes(value);
-  });
-  const isNothing = Object.keys(given).length === 0;
-  return (
-    isWhole && (isNothing ? stored.length === 0 : chosen.size === 0 || stored.every((v) => chosen.has(v.answerID)))
-  );
+function storedWords({ answerText = '', value }: AnswerValue): string {
+  const isSaid = (text: unknown): boolean => text !== undefined && text !== null && text !== '' && text !== 0;
+  const others = Object.values(value ?? {}).filter((text) => isSaid(text) && text !== answerText);
+  return [answerText, ...others].filter(isSaid).map(String).join(': ');
 }

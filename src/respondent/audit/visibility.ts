@@ -1,8 +1,8 @@
-import { emptyHistogram, recordLatency, summaryOf } from '../../result/histogram.ts';
+import { emptyHistogram, recordLatency, summaryOf } from '../../result/histogramPercentiles.ts';
 import type { AuditResult } from '../../result/runResult.ts';
-import type { AuditBooks } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
-import type { SurveyAudit } from './auditSurvey.ts';
+import type { AuditStore } from './auditStore.ts';
+import type { SurveyReading } from './surveyReading.ts';
 
 /**
  * How long after its completion a record is visible. A record is seen at a look and was not at the one before: its delay
@@ -10,21 +10,17 @@ import type { SurveyAudit } from './auditSurvey.ts';
  * where it may lie.
  */
 export function visibilityOf(
-  { ledger, firstSeenMs, rows }: AuditBooks,
-  { absentMs, looks, waitedMs }: SurveyAudit,
+  store: AuditStore,
+  { looks, waitedMs }: SurveyReading,
   { seenLive }: AuditOptions,
 ): NonNullable<AuditResult['visibility']> {
-  const delays: Censored[] = [];
-  for (const row of rows) {
-    const seenMs = firstSeenMs[row] ?? Number.NaN;
-    const { indeterminate, nameless } = ledger.entry(row);
-    if (Number.isNaN(seenMs) || indeterminate || nameless) continue;
-    const completedMs = ledger.completedAtMs(row);
-    const live = seenLive.get(ledger.tokenOf(row));
-    const above = (live?.absentMs ?? absentMs.get(row) ?? completedMs) - completedMs;
-    const upTo = (live?.seenMs ?? seenMs) - completedMs;
-    delays.push({ aboveMs: Math.max(0, above), upToMs: Math.max(0, upTo) });
-  }
+  const seen = store.rows(`SELECT token, at, seen_at AS seenAt, absent_at AS absentAt FROM completion
+    WHERE seen_at IS NOT NULL AND NOT indeterminate AND NOT nameless`);
+  const delays = seen.map(({ token, at, seenAt, absentAt }): Censored => {
+    const live = seenLive.get(String(token));
+    const [absentMs, seenMs] = [live?.absentMs ?? Number(absentAt ?? at), live?.seenMs ?? Number(seenAt)];
+    return { aboveMs: Math.max(0, absentMs - Number(at)), upToMs: Math.max(0, seenMs - Number(at)) };
+  });
   const histogram = emptyHistogram();
   for (const { upToMs, count } of fittedMasses(delays)) {
     recordLatency(histogram, upToMs * 1000, count);

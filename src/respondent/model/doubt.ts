@@ -1,6 +1,6 @@
 import type { Answer } from '../../judging/reading/answer.ts';
 import type { AskedAgain } from '../../judging/reading/askedAgain.ts';
-import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/shownPage.ts';
 import type { BadLuck } from '../../result/exchange.ts';
 
 /** Answers to a page as they were sent. */

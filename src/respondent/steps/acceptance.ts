@@ -1,4 +1,4 @@
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Doubt } from '../model/doubt.ts';
 import { reportCompletion } from '../walk/completion.ts';
 import type { Walker } from '../walk/walker.ts';

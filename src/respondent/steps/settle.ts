@@ -1,5 +1,5 @@
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/page.ts';
+import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/shownPage.ts';
 import { observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeResume } from '../../judging/rules/moves.ts';
 import { judgeCompletedOnce, judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';

@@ -1,6 +1,6 @@
 import type { Mishap } from '../../client/transport.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isShownAgain, type ShownPage } from '../../judging/reading/page.ts';
+import { isShownAgain, type ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
@@ -100,12 +100,13 @@ export function noteAccepted(walk: Walker, submission: Submission, page: ShownPa
   walk.wasRejected = false;
   walk.refusals = 0;
   walk.refused = nothingRefused;
-  const { refusals } = walk.context;
+  const { refusals, answerHabits } = walk.context;
   const { id } = walk.survey;
-  if (refusals.teachesNothing(id, page)) return;
-  const answers = refusals.areFormsOpen ? parsedBody(body) : null;
+  if (answerHabits === null && refusals.teachesNothing(id, page)) return;
+  const answers = answerHabits !== null || refusals.areFormsOpen ? parsedBody(body) : null;
   for (const question of page.questions) {
     if (missingOptional.includes(question.id)) continue;
+    if (answers !== null) answerHabits?.note(question, answers, true, () => walk.witness());
     refusals.taken(id, question, answers, textKinds.get(question.id) ?? 0);
   }
   if (missingOptional.length === 0) refusals.answered(id, page);
@@ -139,6 +140,7 @@ function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submi
     const said = context.redactor.redact(rejection?.message ?? '', sessionTransport.session.secrets);
     const kind = submission.textKinds.get(id) ?? 0;
     context.refusals.refused(survey.id, question, answers, said, kind);
+    if (rejection !== undefined) context.answerHabits?.note(question, answers, false, () => walk.witness());
     if (rejection !== undefined || page.questions.length === 1) {
       context.refusals.judge(question, answers, walk.findings);
     }

@@ -1,4 +1,4 @@
-import { isSamePage, isShownAgain } from '../../judging/reading/page.ts';
+import { isSamePage, isShownAgain } from '../../judging/reading/shownPage.ts';
 import { judgeAfterEnd, judgeBegin, judgeResume } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';

@@ -1,6 +1,6 @@
 import type { Mishap } from '../../client/transport.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isSamePage } from '../../judging/reading/page.ts';
+import { isSamePage } from '../../judging/reading/shownPage.ts';
 import { observeConcurrent, observeHesitation, observeOlderPage } from '../../judging/rules/badLuck.ts';
 import type { BadLuck } from '../../result/exchange.ts';
 import { Doubt } from '../model/doubt.ts';

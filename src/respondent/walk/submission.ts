@@ -1,9 +1,9 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
-import type { QuestionView } from '../../judging/reading/question.ts';
+import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { RandomChooser } from '../answers/answerChooser.ts';
-import { answerQuestion } from '../answers/answerQuestion.ts';
+import { answerQuestion } from '../answers/answerFromFormParam.ts';
 import { answerAsGiven } from '../answers/givenAnswers.ts';
 import { isPlainChoice, parsedBody } from '../answers/knownValid.ts';
 import { givenText } from '../answers/refusals.ts';

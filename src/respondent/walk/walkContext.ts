@@ -5,7 +5,7 @@ import { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { EarlyCompletions } from '../../judging/rules/statuses.ts';
-import { AnswerSheet } from '../answers/answerQuestion.ts';
+import { AnswerSheet } from '../answers/answerFromFormParam.ts';
 import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';
 import { CoverageCounters } from '../coverage.ts';
@@ -38,6 +38,7 @@ export function walkContextOf(options: CrowdOptions) {
     sheet: new AnswerSheet(),
     given: new GivenAnswers(profile.respondent.answers),
     refusals: new Refusals(profile.respondent.learn),
+    answerHabits: options.answerHabits ?? null,
     settings,
     address: parseBaseUrl(baseUrl),
     redactor,

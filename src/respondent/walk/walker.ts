@@ -1,7 +1,8 @@
 import type { Mishap } from '../../client/transport.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
+import type { Witness } from '../../result/verdict.ts';
 import type { Doubt } from '../model/doubt.ts';
 import type { PageVisit, Position } from '../model/position.ts';
 import type { SessionTransport } from './sessionTransport.ts';
@@ -64,6 +65,8 @@ export interface Walker {
   answer(page: ShownPage, how: HowToAnswer): Submission;
   /** A page that was shown as a visit of it. */
   visit(page: ShownPage): PageVisit;
+  /** Its steps so far. */
+  witness(): Witness;
 }
 
 /** Of nearly all walks: a map of its own would weigh as much as anything else of a respondent who waits. */

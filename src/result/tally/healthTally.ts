@@ -1,5 +1,5 @@
 import type { Absence } from '../absence.ts';
-import { summaryOf } from '../histogram.ts';
+import { summaryOf } from '../histogramPercentiles.ts';
 import type { GeneratorWatch, RunResult } from '../runResult.ts';
 import type { GeneratorSecond } from '../timeline.ts';
 import type { HealthDelta } from './delta.ts';

@@ -1,5 +1,5 @@
 import type { Histogram } from 'hdr-histogram-js';
-import { emptyHistogram, highestLatencyUs, type LatencySummary, recordedBuckets } from '../histogram.ts';
+import { emptyHistogram, highestLatencyUs, type LatencySummary, recordedBuckets } from '../histogramPercentiles.ts';
 
 /** Layout of an HDR histogram with 3 significant digits from 1 µs on: 2,048 buckets of 1 µs, then 1,024 an octave. */
 const halfBuckets = 1024;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readInput } from '../../input.ts';
+import { readInput } from '../../readInput.ts';
 
 export const ciSystems = ['github', 'gitlab'] as const;
 export type CiSystem = (typeof ciSystems)[number];

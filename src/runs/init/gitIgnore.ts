@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readInput } from '../../input.ts';
+import { readInput } from '../../readInput.ts';
 
 /** What runs leave at the root of a repository: by hand, and by the files of the CI systems. */
 const leftByRuns = ['/reports/', '/canvass-reports/', '/canvass-comparison/', '/canvass-baseline/'];

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ToolError, wordsOf } from '../../errors.ts';
-import { emptyBaselineText } from '../../judging/baseline/baselineFile.ts';
-import { makeFolder, writeWhole } from '../../output.ts';
 import { isLoopback } from '../../profile/address.ts';
-import { packagedProfiles } from '../../profile/find.ts';
+import { packagedProfiles } from '../../profile/findProfile.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import { resolveProfile } from '../../profile/resolveProfile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
+import { makeFolder, writeWhole } from '../../writeOutput.ts';
 import { costWords } from '../costWords.ts';
 import { reachTarget } from '../embeddedService.ts';
+import { limitedNotice } from '../pace.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
 import { gitIgnoreText } from './gitIgnore.ts';
@@ -26,6 +26,8 @@ export interface InitOptions extends NamedService {
   readonly force: boolean;
   readonly cwd: string;
   readonly environment: Environment;
+  /** Told what a person who waits wants to know. */
+  onNotice(text: string): void;
 }
 
 export interface Initialised {
@@ -39,7 +41,7 @@ export interface Initialised {
 }
 
 /**
- * Looks at a service, and writes a profile with what was seen, an empty baseline, and the file of a CI system with
+ * Looks at a service, and writes a profile with what was seen, and the file of a CI system with
  * what git shall ignore.
  *
  * @throws ToolError USAGE for files that are there already, PROFILE for what cannot be looked at, TARGET_UNREACHABLE
@@ -70,7 +72,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
   const seen = await (async () => {
     try {
       await demandAccess(profile, target.baseUrl);
-      return await lookAtService(profile, target.baseUrl, options.walks);
+      return await lookAtService(profile, target.baseUrl, options.walks, () => options.onNotice(limitedNotice));
     } catch (error) {
       throw asTyped(error, keyVariable);
     } finally {
@@ -95,10 +97,6 @@ export async function init(options: InitOptions): Promise<Initialised> {
     environment,
   };
   const cost = costWords(loadProfile(request));
-  if (!existsSync(resolve(cwd, 'baseline.yaml'))) {
-    await write('baseline.yaml', emptyBaselineText, cwd);
-    files.push('baseline.yaml');
-  }
   if (ciPart !== null) {
     await write(ciPart.path, ciPart.text, cwd);
     files.push(ciPart.path);

@@ -26,14 +26,20 @@ const unlikelyId = 404_999_999;
  *
  * @param baseUrl the base URL that is really used
  * @param walks whether each is walked to its end, which leaves a response behind
+ * @param onLimited called once, when the service refuses a call for its rate: the look takes its time then
  */
-export async function lookAtService(profile: Profile, baseUrl: string, walks: boolean): Promise<SeenService> {
+export async function lookAtService(
+  profile: Profile,
+  baseUrl: string,
+  walks: boolean,
+  onLimited: () => void,
+): Promise<SeenService> {
   const tookMs: number[] = [];
   const limits = new Set<string>();
   let throttled = 0;
   const onExchange = (exchange: Exchange): void => {
     if (exchange.failure === null) tookMs.push(exchange.endMs - exchange.sentMs);
-    if (exchange.httpStatus === 429) throttled++;
+    if (exchange.httpStatus === 429 && throttled++ === 0) onLimited();
     for (const header of limitsIn(exchange)) limits.add(header);
   };
   const environment = createEnvironment(profile, baseUrl, onExchange, () => false);

@@ -3,7 +3,7 @@ import type { ProbeEnvironment } from '../../conformance/drive/probeEnvironment.
 import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { mayShowPages, type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
 import { cut, oneLine } from '../../report/plainText.ts';
 

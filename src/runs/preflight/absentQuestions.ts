@@ -1,5 +1,5 @@
 import { AnswerReader } from '../../judging/reading/answer.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { namedQuestions } from '../../profile/namedQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { FirstAnswer } from './firstAnswers.ts';

@@ -1,4 +1,4 @@
-import { minimise } from '../../conformance/sequences/minimise.ts';
+import { minimise } from '../../conformance/sequences/deltaDebugging.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { isGating } from '../../judging/identity.ts';
 import { type Chosen, compatible, dimensions } from '../../service/dimensions/dimensions.ts';

@@ -8,10 +8,10 @@ import {
   FilterPagination,
   Pagination,
   ResponseRecord,
-} from '../../contract/administration.ts';
+} from '../../contract/administrationSchemas.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
+import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { SessionError, StandardError } from '../../contract/serviceErrors.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
@@ -41,17 +41,11 @@ export const missing = Symbol('missing');
 export function* memberFaults(exchange: Exchange, other: Exchange | null): Generator<MemberFault> {
   const schema = schemaOf(exchange);
   if (schema === null || !schema(exchange.json)) return;
-  for (const path of pathsIn(exchange.json, [])) {
+  for (const path of pathsIn(exchange.json)) {
     const value = valueAt(exchange.json, path);
-    const replacements: readonly (readonly [MemberChange, unknown])[] = [
-      ['wrong-type', ofAnotherType(value)],
-      ['missing', missing],
-      ['null', null],
-      ['empty', emptied(value)],
-      ['cut', cut(value)],
-      ["another's", other === null ? value : valueAt(other.json, path)],
-    ];
-    for (const [change, replacement] of replacements) {
+    for (const change of memberChanges) {
+      const replacement =
+        change === "another's" ? valueAt(other?.json ?? exchange.json, path) : replaced(value, change);
       if (replacement === undefined || replacement === value) continue;
       if (isOpen(exchange.json, path, change, replacement)) continue;
       const changed = withMember(exchange.json, path, replacement);
@@ -81,6 +75,22 @@ function isOpen(body: unknown, path: MemberPath, change: MemberChange, value: un
   return change === "another's" && (name === 'status' || (name === 'previousPageUrl' && value === null));
 }
 
+/** What a member is changed to; `undefined` where it cannot be changed so. */
+export function replaced(value: unknown, change: Exclude<MemberChange, "another's">): unknown {
+  switch (change) {
+    case 'wrong-type':
+      return ofAnotherType(value);
+    case 'missing':
+      return missing;
+    case 'null':
+      return null;
+    case 'empty':
+      return emptied(value);
+    case 'cut':
+      return cut(value);
+  }
+}
+
 /** A path for people: `response.questions.0.json.id`. */
 export function nameOf(path: MemberPath): string {
   return path.join('.');
@@ -98,7 +108,7 @@ export function withMember(body: unknown, path: MemberPath, value: unknown): unk
   return Array.isArray(copy) ? copy.filter(() => true) : copy;
 }
 
-function valueAt(body: unknown, path: MemberPath): unknown {
+export function valueAt(body: unknown, path: MemberPath): unknown {
   return path.reduce<unknown>((value, name) => {
     const inner = typeof value === 'string' ? parsed(value) : value;
     return typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[name] : undefined;
@@ -114,7 +124,7 @@ function parsed(text: string): unknown {
 }
 
 /** Every member at every depth; of a list the first element, the middle one and the last. */
-function* pathsIn(body: unknown, path: MemberPath): Generator<MemberPath> {
+export function* pathsIn(body: unknown, path: MemberPath = []): Generator<MemberPath> {
   if (path.length > 0) yield path;
   const isText = path.at(-1) === 'json' && typeof body === 'string';
   const value = isText ? parsed(body) : body;

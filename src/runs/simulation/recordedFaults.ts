@@ -15,7 +15,7 @@ export interface GeneratedOutcome {
   readonly kind: string;
   /** Where: `take success 1001 [101, 102], response.questions.0.json.id`. */
   readonly place: string;
-  /** Clauses that failed, those that gate first. */
+  /** Clauses that failed, those that gate first, and where none does, what is odd. */
   readonly clauses: readonly string[];
   readonly gates: boolean;
 }
@@ -86,7 +86,7 @@ const circumstances = {
 };
 
 /** The clauses that an answer breaks by itself. */
-function failing(exchange: Exchange): string[] {
+export function failing(exchange: Exchange): string[] {
   const failed = new Set<string>();
   const findings: Findings = {
     pass: () => {},

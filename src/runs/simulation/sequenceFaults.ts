@@ -1,3 +1,4 @@
+import { departuresOf } from '../../judging/evidence/departures.ts';
 import { isGating } from '../../judging/identity.ts';
 import { selftestSurveys } from '../selftestSubjects.ts';
 import { answerCodeFaults } from './answerCodeFaults.ts';
@@ -5,19 +6,23 @@ import { answerFaults } from './answerFaults.ts';
 import type { GeneratedFault } from './generatedFault.ts';
 import { listFaults } from './listFaults.ts';
 import { moveFaults } from './moveFaults.ts';
+import { placeFaults } from './placeFaults.ts';
 import type { GeneratedOutcome } from './recordedFaults.ts';
 import { resourceFaults } from './resourceFaults.ts';
 import { auditedSurvey, simulate, walkedSurveys } from './simulate.ts';
 
-/** What shows in several answers only: each fault is tried by a whole run. */
-export function* sequenceFaults(): Generator<GeneratedFault> {
+/** What is tried by whole runs: what shows in several answers only, and what is wrong in one place alone. */
+export async function sequenceFaults(seed: number): Promise<readonly GeneratedFault[]> {
   const walked = [...selftestSurveys.values()].filter(({ id }) => walkedSurveys.includes(id));
   const gated = [...selftestSurveys.values()].filter(({ gate }) => gate !== undefined);
-  yield* moveFaults(walked, gated);
-  yield* answerFaults(walked, auditedSurvey);
-  yield* resourceFaults();
-  yield* listFaults();
-  yield* answerCodeFaults();
+  return [
+    ...moveFaults(walked, gated),
+    ...answerFaults(walked, auditedSurvey),
+    ...resourceFaults(),
+    ...listFaults(),
+    ...answerCodeFaults(),
+    ...(await placeFaults(seed)),
+  ];
 }
 
 /** Has conformance judge a service with a generated fault, until something that gates is found. */
@@ -34,10 +39,11 @@ export async function testGenerated({ kind, place, how }: GeneratedFault, seed: 
   );
   const clauses = [...new Set(evidence.failures.map(({ clause }) => clause))];
   const gating = clauses.filter(isGating);
+  const odd = new Set(departuresOf(evidence.habits).map(({ id }) => id));
   return {
     kind,
     place,
-    clauses: [...gating, ...clauses.filter((clause) => !isGating(clause))],
+    clauses: [...gating, ...clauses.filter((clause) => !isGating(clause)), ...(gating.length > 0 ? [] : odd)],
     gates: gating.length > 0,
   };
 }

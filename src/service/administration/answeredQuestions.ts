@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, AnswerValue } from '../../contract/administration.ts';
+import type { AnsweredQuestion, AnswerValue } from '../../contract/administrationSchemas.ts';
 import type { GivenAnswer, GivenDate, GivenTime } from '../completedResponses.ts';
 import type { Survey, SurveyQuestion } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';

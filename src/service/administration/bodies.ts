@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
-import { CreateResponseRequest } from '../../contract/administration.ts';
+import { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
 import type { Variants } from '../variants.ts';
 
 /** Bodies as they may come; what is mandatory is open for all but POST responses (service.md#endpoint-mandatory). */

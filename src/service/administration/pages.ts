@@ -1,4 +1,4 @@
-import type { Pagination } from '../../contract/administration.ts';
+import type { Pagination } from '../../contract/administrationSchemas.ts';
 import { limits } from '../../contract/endpoints.ts';
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
 import type { Slice, Window } from '../store/store.ts';

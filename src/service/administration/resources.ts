@@ -1,4 +1,4 @@
-import type { Datapad } from '../../contract/administration.ts';
+import type { Datapad } from '../../contract/administrationSchemas.ts';
 import { limits } from '../../contract/endpoints.ts';
 import type { Store } from '../store/store.ts';
 import type { Variants } from '../variants.ts';

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, CreateResponseRequest, ResponseRecord } from '../../contract/administration.ts';
+import type { AnsweredQuestion, CreateResponseRequest, ResponseRecord } from '../../contract/administrationSchemas.ts';
 import type { Completion } from '../completedResponses.ts';
 import type { StoredResponse } from '../store/store.ts';
 import type { Survey } from '../survey/survey.ts';

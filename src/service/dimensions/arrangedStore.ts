@@ -1,4 +1,4 @@
-import type { Department } from '../../contract/administration.ts';
+import type { Department } from '../../contract/administrationSchemas.ts';
 import { alterStore } from '../faults/alterStore.ts';
 import type { Injection } from '../faults/fault.ts';
 import type { Slice, StoredResponse, Window } from '../store/store.ts';

@@ -4,20 +4,20 @@ import { ToolError } from '../../errors.ts';
 import type { Injected } from '../faults/fault.ts';
 import { defaultVariants, type VariantChoice, type Variants, variantChoices } from '../variants.ts';
 import type { Dimension } from './dimension.ts';
-import { cookieDimensions } from './tables/cookies.ts';
-import { envelopeDimensions } from './tables/envelope.ts';
-import { errorDimensions } from './tables/errors.ts';
-import { pageDimensions } from './tables/page.ts';
-import { questionDimensions } from './tables/question.ts';
-import { paginationDimensions, recordDimensions } from './tables/records.ts';
+import { cookieDimensions } from './tables/cookiesDimensions.ts';
+import { envelopeDimensions } from './tables/envelopeDimensions.ts';
+import { errorDimensions } from './tables/errorsDimensions.ts';
+import { pageDimensions } from './tables/pageDimensions.ts';
+import { questionDimensions } from './tables/questionDimensions.ts';
+import { paginationDimensions, recordDimensions } from './tables/recordsDimensions.ts';
 import {
   administrationDimensions,
   datapadDimensions,
   departmentDimensions,
   keyDimensions,
   templateDimensions,
-} from './tables/resources.ts';
-import { moveDimensions, surveyDimensions } from './tables/surveys.ts';
+} from './tables/resourcesDimensions.ts';
+import { moveDimensions, surveyDimensions } from './tables/surveysDimensions.ts';
 
 /** What the service's own code decides by. */
 const decisions = Object.entries(variantChoices).map(([id, choice]: [string, VariantChoice]): Dimension => {

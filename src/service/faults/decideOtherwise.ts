@@ -1,7 +1,7 @@
 import type { Completion, GivenAnswer } from '../completedResponses.ts';
-import type { SubmitBody } from '../respondent/judgement.ts';
 import type { PageJudgement } from '../respondent/judgePage.ts';
 import type { NextStep, Rules } from '../respondent/rules.ts';
+import type { SubmitBody } from '../respondent/submissionJudgement.ts';
 import type { PageAnswers } from '../survey/renderedSurvey.ts';
 import type { SurveyPage } from '../survey/survey.ts';
 import type { Injection, Occurs } from './fault.ts';

@@ -1,13 +1,13 @@
 import type { SectionId } from '../../contract/clause.ts';
 import type { Answering } from '../administration/area.ts';
-import type { KeyStanding } from '../keys.ts';
+import type { KeyStanding } from '../apiKeys.ts';
 import type { Rules } from '../respondent/rules.ts';
 import type { Store } from '../store/store.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
 
-/** The id of a clause of the catalogue; a test checks that there is such a clause. */
+/** The id of a clause of the catalogue, or of a habit: `ODD-MONTHS`. A test checks that there is such a one. */
 export type BrokenClause = string;
 
 /** Decides at each opportunity whether a fault happens: always, or one time in N. */

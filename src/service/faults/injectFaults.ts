@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { Answering } from '../administration/area.ts';
-import { type KeySet, type KeyStanding, Keys } from '../keys.ts';
+import { type KeySet, type KeyStanding, Keys } from '../apiKeys.ts';
 import type { Rules } from '../respondent/rules.ts';
 import { walkOf } from '../respondent/sessions.ts';
 import type { Store } from '../store/store.ts';

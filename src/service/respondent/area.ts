@@ -9,9 +9,9 @@ import type { Variants } from '../variants.ts';
 import { Flow, type FlowAnswer, type FlowCall } from './flow.ts';
 import { Presentation } from './presentation.ts';
 import type { Rules } from './rules.ts';
+import type { SessionTransport } from './sessionCarrier.ts';
 import type { Session, Sessions } from './sessions.ts';
-import type { SessionTransport } from './sessionTransport.ts';
-import { submissionOf } from './submission.ts';
+import { submissionOf } from './submittedPage.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -11,7 +11,7 @@ import {
   tooLong,
   unanswered,
   wrongType,
-} from './judgement.ts';
+} from './submissionJudgement.ts';
 
 /** Judges `u_<question_id>`: one string answer id, and the text beside the Other option. */
 export function judgeSingle(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {

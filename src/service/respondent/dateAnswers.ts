@@ -11,7 +11,7 @@ import {
   unanswered,
   wholeNumber,
   wrongType,
-} from './judgement.ts';
+} from './submissionJudgement.ts';
 
 /** Judges the parts `dt_day_` to `dt_ampm_` of a date or date-time question: a real date, and a time on a 12-hour clock. */
 export function judgeDate(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {

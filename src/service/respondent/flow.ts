@@ -4,9 +4,9 @@ import type { Replies, ServiceReply } from '../replies.ts';
 import type { RenderedSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
-import type { SubmitBody } from './judgement.ts';
 import { advanceTo, currentPage, type Session, type Sessions, startWalk, type Walk, walkOf } from './sessions.ts';
-import { judgeKeys, type Submission, wholePageError } from './submission.ts';
+import type { SubmitBody } from './submissionJudgement.ts';
+import { judgeKeys, type Submission, wholePageError } from './submittedPage.ts';
 
 /** One call of the respondent flow, with its key and its survey already found good. */
 export interface FlowCall {

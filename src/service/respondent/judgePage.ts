@@ -1,11 +1,11 @@
-import type { ValidationError } from '../../contract/page.ts';
+import type { ValidationError } from '../../contract/pageSchema.ts';
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { PageAnswers } from '../survey/renderedSurvey.ts';
 import type { SurveyPage, SurveyQuestion } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { judgeMultiple, judgeSingle } from './choiceAnswers.ts';
 import { judgeCalendar, judgeDate } from './dateAnswers.ts';
-import { invalid, type Judgement, type Refused, requiredMessage, type SubmitBody } from './judgement.ts';
+import { invalid, type Judgement, type Refused, requiredMessage, type SubmitBody } from './submissionJudgement.ts';
 import { judgeAllocation, judgeRank, judgeText } from './valueAnswers.ts';
 
 /** `answers` are the good ones, also of a page that is rejected for others. */

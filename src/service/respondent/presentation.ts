@@ -1,4 +1,4 @@
-import type { NoPage, ValidationError } from '../../contract/page.ts';
+import type { NoPage, ValidationError } from '../../contract/pageSchema.ts';
 import { type SessionError, sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import type { Replies, ServiceReply } from '../replies.ts';

@@ -3,9 +3,9 @@ import type { CompletedResponses, Completion } from '../completedResponses.ts';
 import type { PageAnswers } from '../survey/renderedSurvey.ts';
 import type { Survey, SurveyPage } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
-import type { SubmitBody } from './judgement.ts';
 import { judgePage, type PageJudgement } from './judgePage.ts';
 import { currentPage, returnToFurthest, type Session, stepBack, type Walk } from './sessions.ts';
+import type { SubmitBody } from './submissionJudgement.ts';
 
 /** Where an accepted submission leads. */
 export type NextStep =

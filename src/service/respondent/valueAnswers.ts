@@ -15,7 +15,7 @@ import {
   unanswered,
   wholeNumber,
   wrongType,
-} from './judgement.ts';
+} from './submissionJudgement.ts';
 
 const formats: Readonly<Record<TextFormat, { readonly form: RegExp; readonly message: string }>> = {
   email: { form: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, message: 'Please give an e-mail address.' },

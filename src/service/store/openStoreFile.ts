@@ -1,20 +1,8 @@
 import type { DatabaseSync as Database } from 'node:sqlite';
 import { ToolError, wordsOf } from '../../errors.ts';
+import { DatabaseSync } from '../../sqlite.ts';
 import { applicationId, schema, schemaVersion } from './sqliteSchema.ts';
 import { firstIds } from './store.ts';
-
-/** SQLite of Node. Lines before 26 warn that it is experimental: nothing that a user of canvass could act on. */
-export const { DatabaseSync } = withoutWarnings(() => process.getBuiltinModule('node:sqlite'));
-
-function withoutWarnings<T>(load: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return load();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-}
 
 /**
  * Opens a store file, and makes it when there is none.

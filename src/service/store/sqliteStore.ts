@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administration.ts';
+import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administrationSchemas.ts';
 import type { Completion } from '../completedResponses.ts';
 import { openStoreFile } from './openStoreFile.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administration.ts';
+import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administrationSchemas.ts';
 import type { CompletedResponses, Completion } from '../completedResponses.ts';
 
 /** Where a page begins, and how many items it has. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../../errors.ts';
-import { readInput } from '../../input.ts';
+import { readInput } from '../../readInput.ts';
 import { resolveSurvey } from './resolveSurvey.ts';
 import type { Survey } from './survey.ts';
 import { parseSurveyFile } from './surveyFile.ts';

@@ -1,5 +1,5 @@
 import { keyForms } from '../../contract/keyForms.ts';
-import type { FormParam } from '../../contract/page.ts';
+import type { FormParam } from '../../contract/pageSchema.ts';
 import type { QuestionKind, SurveyQuestion } from './survey.ts';
 
 interface KindForm {

@@ -1,4 +1,4 @@
-import type { AnswerOption, Question } from '../../contract/page.ts';
+import type { AnswerOption, Question } from '../../contract/pageSchema.ts';
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { Variants } from '../variants.ts';
 import { formParamOf, typeCodeOf } from './formParam.ts';

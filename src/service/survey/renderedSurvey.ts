@@ -1,5 +1,5 @@
 import { pathOf } from '../../contract/endpoints.ts';
-import type { PageQuestion } from '../../contract/page.ts';
+import type { PageQuestion } from '../../contract/pageSchema.ts';
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { Variants } from '../variants.ts';
 import { keysOf } from './formParam.ts';

@@ -132,9 +132,10 @@ ${Object.values(figures)
   });
 
   it('gives commands that work as they stand', async () => {
-    const replay = /Repeat the (?:worst )?problem: canvass (replay .+)/.exec(stdout)?.[1]?.split(' ') ?? [];
+    // The worst is a completion that was lost, which only the same run shows again.
+    const again = /seen among many. Run the same again: canvass (load .+)/.exec(stdout)?.[1]?.split(' ') ?? [];
     const environment = { CANVASS_API_KEY: 'canvass-key' };
-    expect((await canvass([...replay, '--quiet'], { cwd, environment })).exitCode).toBe(1);
+    expect((await canvass([...again, '--quiet'], { cwd, environment })).exitCode).toBe(1);
     expect(await read('report.html')).toContain('canvass load mine.yaml --seed 5');
   });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { startService } from '../../../src/service/service.ts';
 import { type OtherService, startOtherService } from '../../support/otherService.ts';
 import { canvass } from '../canvass.ts';
 
@@ -67,7 +68,6 @@ test('the profile says what was seen, and holds no key', async () => {
     },
   });
   expect(text).toContain('7001: 3 pages to survey_complete; single, multiple, text; keys: single, multiple, text');
-  expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toContain('known: []');
 });
 
 test('a survey that ends in a redirect plays that role', async () => {
@@ -75,6 +75,21 @@ test('a survey that ends in a redirect plays that role', async () => {
   expect(stdout).toContain('7004  plays surveys.redirect (redirect)');
   const { surveys } = parse(await readFile(join(cwd, 'canvass.yaml'), 'utf8'));
   expect(surveys).toMatchObject({ walk: [{ id: 7001 }], redirect: 7004 });
+});
+
+test('who waits for the limit of a service is told so', async () => {
+  const rateLimits = { perKeyPerMinute: 5, perOrganizationPerMinute: 5, minuteMs: 1000 };
+  const limited = await startService({ rateLimits });
+  try {
+    const words = ['init', '--base-url', limited.baseUrl, '--survey', '1001', '--walk'];
+    const { stderr, stdout } = await canvass(words, { cwd, environment: { CANVASS_API_KEY: 'canvass-key' } });
+    expect(stderr).toBe(
+      'canvass: The service answers 429, too many calls: canvass waits, learns what it allows, and goes on.\n',
+    );
+    expect(stdout).toContain('1001  5 pages to survey_complete');
+  } finally {
+    await limited.close();
+  }
 });
 
 test('without permission nobody walks, and the profile runs all the same', async () => {
@@ -94,7 +109,7 @@ test.each([
   ['gitlab', '.gitlab-ci.yml', 'CANVASS_PROFILE: ci/own.yaml'],
 ])('the file of %s names the profile', async (system, path, line) => {
   const { exitCode, stdout } = await init('--file', 'ci/own.yaml', '--ci', system);
-  expect(stdout).toContain(`Written: ci/own.yaml, baseline.yaml, ${path}, .gitignore\n`);
+  expect(stdout).toContain(`Written: ci/own.yaml, ${path}, .gitignore\n`);
   expect(exitCode).toBe(0);
   expect(await readFile(join(cwd, path), 'utf8')).toContain(line);
 });
@@ -142,7 +157,7 @@ test('nothing is written over unless it is asked for', async () => {
   expect(await readFile(join(cwd, 'canvass.yaml'), 'utf8')).toBe('mine');
   expect((await init('--file', 'ci/own.yaml')).exitCode).toBe(0);
   expect((await init('--force')).exitCode).toBe(0);
-  expect(await readdir(cwd)).toEqual(['baseline.yaml', 'canvass.yaml', 'ci']);
+  expect(await readdir(cwd)).toEqual(['canvass.yaml', 'ci']);
 });
 
 test.each([

@@ -64,7 +64,7 @@ test('folders are compared run by run, drawn seeds are no difference, and one is
   expect([before.exitCode, after.exitCode].filter((code) => code !== 0 && code !== 3)).toEqual([]);
   const { stdout } = await canvass(['compare', 'before', after.whole, '--json', '--out', 'comparison'], { cwd });
   const { runs, environment } = JSON.parse(stdout);
-  expect(runs.map(({ side }: { side: string }) => side)).toEqual(['baseline', 'baseline', 'candidate', 'candidate']);
+  expect(runs.map(({ side }: { side: string }) => side)).toEqual(['base', 'base', 'candidate', 'candidate']);
   const names = environment.map(({ name }: { name: string }) => name);
   expect(names).not.toContain('seed');
   expect(names).not.toContain('profile content');

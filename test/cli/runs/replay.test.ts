@@ -29,7 +29,7 @@ output: { formats: [json] }
   );
   const { exitCode, stdout } = await canvass(['load', 'faulty.yaml', '--seed', '5'], { cwd });
   expect(exitCode, stdout).toBe(1);
-  expect(stdout).toMatch(/seen {6}always reproducible \(5 of 5\)/);
+  expect(stdout).toMatch(/seen {6}shows each time it is repeated \(5 of 5\)/);
   const [folder = ''] = (await readdir(join(cwd, 'reports'))).filter((name) => name.endsWith('-faulty'));
   run = join('reports', folder);
 });
@@ -54,7 +54,7 @@ describe('canvass replay', () => {
 
   it('proves nothing where the target does not answer', async () => {
     const { exitCode, stdout } = await replay('--base-url', 'http://127.0.0.1:9', '--quiet');
-    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: 'INVALID  PREVIOUS-SELECTED-01 could not be tried\n' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: 'INVALID  PREVIOUS-SELECTED-01 could not be tried\n' });
   });
 
   it('proves nothing where the steps do not get as far as they did', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PlacesLeft } from '../../../src/conformance/places/placesLeft.ts';
 import type { Place } from '../../../src/contract/places.ts';
-import { clauseIds } from '../../../src/judging/clauses.ts';
+import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { placesOf } from '../../../src/judging/evidence/clausePlaces.ts';
 import { Evidence } from '../../../src/judging/evidence/evidence.ts';
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { sameAnswer } from '../../../src/conformance/replay/judgeAgain.ts';
+import { sampleViolations } from '../../support/sampleVerdicts.ts';
 
 const answer = (body: string, httpStatus = 200) => ({ httpStatus, failure: null, body });
+const steps = sampleViolations(1).flatMap(({ witness }) =>
+  witness.steps.map((step) => ({ ...step, body: '{"t_1":"cvs-run1-b-aa"}' })),
+);
 
 test.each([
   ['the same', '{"a":1}', '{"a":1}'],
@@ -9,6 +13,8 @@ test.each([
   ['another instant', '{"at":"2026-11-21T10:00:00Z"}', '{"at":"2027-01-01 09:00:00.123"}'],
   ['another made-up number', '{"id":4711001}', '{"id":99120034}'],
   ['the mark of another respondent than before', '"cvs-run1-a-zz"', '"cvs-run2-b-aa"'],
+  ['a service at another address', '{"css":"http://127.0.0.1:18105/a.css"}', '{"css":"http://127.0.0.1:9/a.css"}'],
+  ['another timestamp', '{"timestamp":"25 Nov, 2026 08:51:24 AM UTC"}', '{"timestamp":"1 Dec, 2026 09:00:00 PM UTC"}'],
 ])('an answer is the same with %s', (_, before, now) => {
   expect(sameAnswer(answer(before), answer(now), [])).toBe(true);
 });
@@ -20,5 +26,5 @@ test.each([
   ['another error id', answer('{"id":"1010"}'), answer('{"id":"1011"}')],
   ['one’s own mark in place of another’s', answer('"cvs-run1-a-zz"'), answer('"cvs-run1-b-aa"')],
 ])('an answer is not the same with %s', (_, before, now) => {
-  expect(sameAnswer(before, now, ['{"t_1":"cvs-run1-b-aa"}'])).toBe(false);
+  expect(sameAnswer(before, now, steps)).toBe(false);
 });

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { probes as allProbes } from '../../../src/conformance/probes/allProbes.ts';
 import { datapads } from '../../../src/conformance/probes/datapads.ts';
 import { conform, LivenessGuard } from '../../../src/conformance/run/conform.ts';
+import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
-import { clauseIds } from '../../../src/judging/clauses.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function run(baseUrl: string, profile = selftestProfile(1), respondents = 20, probes = allProbes) {
-  const { environment } = await conform({
+  const { environment, crowd } = await conform({
     profile,
     baseUrl,
     probes,
@@ -27,7 +27,7 @@ async function run(baseUrl: string, profile = selftestProfile(1), respondents = 
     onExchange: () => {},
     onProbe: () => {},
   });
-  return { evidence: environment.evidence, ...verdictsOf(environment.evidence, nothingAcceptable, clauseIds) };
+  return { evidence: environment.evidence, crowd, ...verdictsOf(environment.evidence, nothingAcceptable, clauseIds) };
 }
 
 async function serve(
@@ -54,6 +54,21 @@ test('a clean run exercises the whole catalogue, and finds nothing', async () =>
   const unexercised = clauses.filter(({ verdict }) => verdict === 'NOT-EXERCISED').map(({ id }) => id);
   // A service without defects has no reason for the documented 500.
   expect(unexercised).toEqual(['ERROR-500-01']);
+});
+
+test('a 500 that is no standard error is the reason why its row was not looked at', async () => {
+  const url = await serve(() => ({ status: 500, type: 'text/html', body: '<h1>Oh</h1>' }));
+  const { clauses } = await run(url, selftestProfile(1), 0);
+  expect(clauses.find(({ id }) => id === 'ERROR-500-01')?.reason).toMatch(/^each HTTP 500 came with another body/);
+});
+
+test('the bad luck of its respondents is counted', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const profile = selftestProfile(1);
+  const badLuck = { ...profile.respondent.badLuck, doubleSubmit: 0.5 };
+  const { crowd } = await run(service.baseUrl, { ...profile, respondent: { ...profile.respondent, badLuck } }, 10, []);
+  expect(crowd?.injected.results()).toMatchObject([{ kind: 'doubleSubmit' }]);
 });
 
 test('what the profile lacks is not exercised, with the reason', async () => {
@@ -148,4 +163,13 @@ test('a service that locks out who tries wrong keys is there', () => {
   const guard = afterRefusals(false);
   expect(guard.isExhausted).toBe(false);
   expect(guard.reason).toBeNull();
+});
+
+test('a service that goes in several ways is said to have gone in the most frequent one', () => {
+  const guard = new LivenessGuard();
+  const note = (failure: 'reset' | 'closed' | 'refused' | null) =>
+    guard.note({ endMs: 1, failure, httpStatus: failure === null ? 200 : 0 }, true);
+  for (const failure of ['refused', 'refused', null, 'reset', 'reset', 'reset', 'closed', 'refused'] as const)
+    note(failure);
+  expect(guard.reason).toEqual({ code: 'stopped-answering', requests: 5, failure: 'reset' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clauseIds } from '../../../src/judging/clauses.ts';
+import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { drawHonest, testHonest } from '../../../src/runs/simulation/honestServices.ts';
 import { judgeMemberFaults, recordSituations } from '../../../src/runs/simulation/recordedFaults.ts';
 import { sequenceFaults, testGenerated } from '../../../src/runs/simulation/sequenceFaults.ts';
@@ -12,7 +12,7 @@ import { answerCalls } from '../../../src/service/faults/mutateAnswer.ts';
 
 /** Samples; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
 const honest = 1;
-const generatedStep = 240;
+const generatedStep = 500;
 
 test('no combination of what the document allows raises an alarm', async () => {
   for (let seed = 1; seed <= honest; seed++) {
@@ -74,8 +74,17 @@ test('every member that is wrong in any way is noticed, and every clause is brok
   expect(clauseIds.filter((id) => !broken.has(id))).toEqual([]);
 });
 
+test('a page that always leads back to an earlier one is odd', async () => {
+  const all = await sequenceFaults(1);
+  const fault = all.find(({ kind, place }) => /accepted/.test(kind) && place === 'survey 1001, page 3: page 2');
+  expect(fault && (await testGenerated(fault, 1))).toMatchObject({
+    clauses: expect.arrayContaining(['ODD-WAY']),
+    gates: false,
+  });
+});
+
 test('generated faults of sequences are noticed', async () => {
-  const all = [...sequenceFaults()];
+  const all = await sequenceFaults(1);
   expect(new Set(all.map(({ kind, place }) => `${kind} ${place}`)).size).toBe(all.length);
   let noticed = 0;
   const tried = all.filter((_, at) => at % generatedStep === 0);

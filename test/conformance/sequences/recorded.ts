@@ -1,7 +1,7 @@
 import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { walkCrowd } from '../../../src/conformance/run/crowdWalks.ts';
+import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
-import { clauseIds } from '../../../src/judging/clauses.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import type { Violation } from '../../../src/result/verdict.ts';

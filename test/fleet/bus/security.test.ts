@@ -125,7 +125,7 @@ describe('the configuration of deploy/nats', () => {
     const stream = await ToldStream.open(hearing, subjects);
     stream.listen('r1', { ...hearer, onTold: (_, __, told) => heard.resolve(told) });
     await hearing.flush();
-    const ledger = { count: 0, surveys: [], words: 'A'.repeat(3_000_000), tokens: '', kinds: [], walks: [] };
+    const ledger = { pages: [], chunks: ['A'.repeat(3_000_000)] };
     const told: Told = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
     await (await ToldStream.open(telling, subjects)).tell({ run: 'r1', worker: 0, channel }, 0, told);
     expect(await heard.promise).toEqual(told);

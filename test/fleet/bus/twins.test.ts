@@ -129,10 +129,10 @@ describe('a candidate with a key of its own', () => {
       threads: 2,
     });
     const out = join(folderOf({ 'mine.yaml': profile }), 'reports');
-    const { directory, report } = await duetOn(worker, 'own', out);
+    const { directory, comparison } = await duetOn(worker, 'own', out);
     await listener.close();
-    expect(report.differences).toEqual([]);
-    expect(report.pairs).toMatchObject({ parted: 0 });
+    expect(comparison.differences).toEqual([]);
+    expect(comparison.pairs).toMatchObject({ parted: 0 });
     for (const side of duetSides) {
       const result = parseResult(await readFile(join(directory, side, 'result.json'), 'utf8'), side);
       expect(result.generator.workers).toBe(2);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { places } from '../../../src/contract/places.ts';
-import { clauseIds } from '../../../src/judging/clauses.ts';
+import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { placesByClause, placesOf } from '../../../src/judging/evidence/clausePlaces.ts';
 
 test('each row is that of some clause, and names several places', () => {

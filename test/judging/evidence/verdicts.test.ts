@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { acceptableIn, answersOf, nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
-import { clauseIds } from '../../../src/judging/clauses.ts';
 import { Evidence } from '../../../src/judging/evidence/evidence.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 

@@ -16,6 +16,13 @@ test('inputs are read with their kinds and values, whatever they are written lik
   expect(Object.fromEntries(htmlInputsOf(html).values)).toEqual(values);
 });
 
+test('an option without a value has that of its text, as in a browser', () => {
+  const chosenOf = (options: string) => htmlInputsOf(`<select name=d>${options}</select>`).values.get('d');
+  expect(chosenOf('<option></option><option selected> A&amp;M </option>')).toBe('A&M');
+  expect(chosenOf('<option>AM<option selected>PM')).toBe('PM');
+  expect(chosenOf('<option selected value="">none</option>')).toBe('');
+});
+
 const units = [
   '<',
   '<input ',

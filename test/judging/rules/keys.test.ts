@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
-import type { QuestionView } from '../../../src/judging/reading/question.ts';
+import type { QuestionView } from '../../../src/judging/reading/questionView.ts';
 import {
   judgeAnswersTaken,
   judgeFormRefused,

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { WalkAggregates } from '../../../src/conformance/probes/walkAggregates.ts';
 import type { Findings } from '../../../src/judging/findings.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
-import { pageName } from '../../../src/judging/reading/page.ts';
+import { pageName } from '../../../src/judging/reading/shownPage.ts';
 import {
+  endsAsClosed,
   judgeAfterEnd,
   judgeBack,
   judgeBackEarly,
@@ -119,6 +120,14 @@ const rows: readonly Row[] = [
 
 test.each(rows.map(([what, judge, ...clauses]) => ({ what, judge, clauses })))('$what', ({ judge, clauses }) => {
   expect(failing((findings) => void judge(findings))).toEqual(clauses);
+});
+
+test.each([
+  ['closed after the final page', true, 'survey_closed', final],
+  ['closed before', false, 'survey_closed', first],
+  ['complete after the final page', false, 'survey_complete', final],
+])('a walk that is %s ends as closed: %s', (_, isClosed, status, page) => {
+  expect(endsAsClosed(statusAnswer(status), shownIn(page))).toBe(isClosed);
 });
 
 describe('many walks together', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isShownAgain } from '../../../src/judging/reading/page.ts';
+import { isShownAgain } from '../../../src/judging/reading/shownPage.ts';
 import { judgeNotCarriedOn, judgeProgress, judgeResume, judgeSubmission } from '../../../src/judging/rules/moves.ts';
 import { judgeLeftOut } from '../../../src/judging/rules/submitPage.ts';
 import { judgeCookies, judgeNewSession, judgeOwnPages } from '../../../src/judging/rules/take.ts';

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Findings } from '../../../src/judging/findings.ts';
 import type { Answer, Circumstances } from '../../../src/judging/reading/answer.ts';
 import {
+  type AuditFinding,
+  judgeAudited,
   judgeCompletedOnce,
   judgeConcurrent,
   judgeErrorAgain,
@@ -11,9 +13,7 @@ import {
   judgeNotLost,
   judgeRequestId,
   judgeSessionId,
-  judgeStored,
   judgeSurvival,
-  judgeUnaltered,
   judgeUndisturbed,
 } from '../../../src/judging/rules/sanity.ts';
 import { liveMarkup, tokenOf } from '../../../src/judging/tokens.ts';
@@ -83,7 +83,8 @@ test('an HTML page is no answer', () => {
 describe('over several answers', () => {
   const [first, second, third] = [pageAnswer([1]), pageAnswer([2]), pageAnswer([3])];
   const error = answerOf('submit-page', '/surveys/1001/submit-page', serverError, 500);
-  const stored = (...records: readonly string[]) => ({ records, isWhole: true });
+  const sound = { isStored: true, differences: [], wrong: [], rhythms: new Map() };
+  const wrong = (kind: AuditFinding) => ({ kind, detail: 'as it was seen' });
   const laws: readonly (readonly [what: string, judge: (findings: Findings) => void, ...clauses: string[]])[] = [
     ['an error that passes', (to) => judgeErrorAgain(to, first)],
     ['an error that stays', (to) => judgeErrorAgain(to, error), 'SANITY-5XX-02'],
@@ -107,16 +108,28 @@ describe('over several answers', () => {
       (to) => judgeConcurrent(to, third, [shownIn(first), shownIn(second)]),
       'SANITY-CONCURRENT-01',
     ],
-    ['stored once', (to) => judgeStored(to, stored('1'))],
-    ['not stored', (to) => judgeStored(to, stored()), 'SANITY-LOST-02'],
-    ['not found among some records', (to) => judgeStored(to, { records: [], isWhole: false })],
-    ['stored twice', (to) => judgeStored(to, stored('1', '2')), 'SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'],
+    ['stored once, as given', (to) => judgeAudited(to, sound)],
+    ['not stored', (to) => judgeAudited(to, { ...sound, isStored: false, wrong: [wrong('lost')] }), 'SANITY-LOST-02'],
+    ['not found among some records', (to) => judgeAudited(to, { ...sound, isStored: false, wrong: [wrong('unread')] })],
+    [
+      'stored twice',
+      (to) => judgeAudited(to, { ...sound, wrong: [wrong('duplicated')] }),
+      'SANITY-DUPLICATE-01',
+      'SANITY-DUPLICATE-02',
+    ],
+    [
+      'stored with words of another',
+      (to) => judgeAudited(to, { ...sound, wrong: [wrong('foreign')] }),
+      'SANITY-ALTERED-01',
+    ],
     ['all of the list in the filter', (to) => judgeFiltered(to, [])],
     ['a record that the filter lacks', (to) => judgeFiltered(to, ['1']), 'SANITY-LOST-02'],
-    ['stored as given', (to) => judgeUnaltered(to, [])],
     [
       'stored otherwise',
-      (to) => judgeUnaltered(to, [{ kind: 'choices', became: 'another', words: 'question 1 has others' }]),
+      (to) => {
+        const differences = [{ kind: 'choices', became: 'another', words: 'question 1 has others' }] as const;
+        judgeAudited(to, { ...sound, differences });
+      },
       'SANITY-ALTERED-01',
     ],
     ['completed once', (to) => judgeCompletedOnce(to, statusAnswer('already_completed'))],

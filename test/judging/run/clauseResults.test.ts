@@ -8,7 +8,7 @@ test('a clause is green only with evidence, and one that nobody met says so', ()
   const checked = { 'MOVE-BACK-01': 5, 'TAKE-NEW-01': 3, 'ERROR-500-01': 2 };
   const failed = { 'TAKE-NEW-01': 1, 'ERROR-500-01': 1 };
   tally.add(sampleDelta({ coverage: { ...sampleDelta().coverage, checked, failed } }));
-  const results = new Map(clauseResults(tally, []).map((result) => [result.id, result]));
+  const results = new Map(clauseResults(tally, [], null).map((result) => [result.id, result]));
   expect(results.get('MOVE-BACK-01')).toMatchObject({ verdict: 'CONFORMS', checked: 5 });
   expect(results.get('MOVE-BACK-01')).not.toHaveProperty('reason');
   expect(results.get('TAKE-NEW-01')).toMatchObject({ verdict: 'VIOLATES', failed: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { goneTarget } from '../../../src/judging/run/goneTarget.ts';
-import { judgeRun } from '../../../src/judging/run/judgeRun.ts';
+import { judgeRun } from '../../../src/judging/run/loadVerdict.ts';
 import { emptyDelta } from '../../../src/result/tally/mergeDeltas.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 import { TimelineTally } from '../../../src/result/tally/timelineTally.ts';
@@ -38,7 +38,8 @@ describe('a target that goes in mid-run', () => {
       [0, 7],
       [0, 8],
     ]);
-    expect(goneTarget(tally, timeline)).toEqual({ code: 'stopped-answering', requests: 15, failure: 'refused' });
+    const gone = { code: 'stopped-answering', requests: 15, failure: 'refused', fromSecond: 2 };
+    expect(goneTarget(tally, timeline)).toEqual(gone);
   });
 
   it.each([

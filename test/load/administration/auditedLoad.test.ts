@@ -4,8 +4,8 @@ import { runLoad } from '../../../src/load/runLoad.ts';
 import { localThreads } from '../../../src/load/shard/shardThreads.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
+import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
-import { defaultKeys } from '../../../src/service/keys.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import type { Variants } from '../../../src/service/variants.ts';
 
@@ -124,6 +124,19 @@ test('a run on a sound service finds every completion stored once, and says so',
   const clause = result.clauses.find(({ id }) => id === 'SANITY-LOST-02');
   expect(clause).toMatchObject({ verdict: 'CONFORMS', checked: audit?.completed });
   expect(result.observations.find(({ id }) => id === 'Q-WALK-RECORD')?.alternatives).toMatchObject([{ value: 'yes' }]);
+});
+
+test('free texts in another place are no altered answers', async () => {
+  const [{ audit, violations }] = await loaded('record-text-elsewhere');
+  expect(audit).toMatchObject({ altered: 0, misplaced: audit?.stored });
+  expect(violations.map(({ clause, count }) => [clause, count])).toEqual([['RECORD-FREE-TEXT-01', audit?.misplaced]]);
+});
+
+test('where a kind of answers is stored cannot be told: the clause is not green, and says why', async () => {
+  const [{ audit, clauses }] = await loaded('walk-record-numbers-zero:1');
+  const clause = clauses.find(({ id }) => id === 'SANITY-ALTERED-01');
+  expect(clause).toMatchObject({ verdict: 'INCONCLUSIVE', checked: audit?.stored });
+  expect(clause?.reason).toMatch(/where ranks are stored was not recognized/);
 });
 
 test('where no walk becomes a record, the open question is answered, and nothing is called lost', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareResults } from '../../../src/report/compare/compareResults.ts';
-import { shiftText } from '../../../src/report/compare/comparisonWords.ts';
+import { shiftText } from '../../../src/report/compare/comparisonReasons.ts';
 import { comparisonContent } from '../../../src/report/content/comparisonContent.ts';
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../../src/report/content/contentText.ts';
@@ -25,12 +25,14 @@ function runs(seeds: readonly number[], options: SampleOptions = {}): RunResult[
 describe('compare', () => {
   it('calls equal services SAME and a service that is a fifth slower SLOWER', () => {
     const baseline = runs([1, 2, 3]);
-    expect(compareResults(baseline, runs([4, 5, 6]))).toMatchObject({ latency: 'SAME', failed: false });
+    expect(compareResults(baseline, runs([4, 5, 6]))).toMatchObject({ latency: 'SAME', verdict: 'PASS' });
     const slower = compareResults(baseline, runs([4, 5, 6], { medianUs: 50_400 }));
-    expect(slower).toMatchObject({ latency: 'SLOWER', failed: true });
-    expect(contentText(comparisonContent(slower))).toMatch(/\nSLOWER {2}The candidate is slower\.\n/);
+    expect(slower).toMatchObject({ latency: 'SLOWER', verdict: 'FAIL' });
+    expect(contentText(comparisonContent(slower))).toMatch(
+      /\nFAIL {2}The candidate is slower \(\S+ p\d+ \+\d+\.\d %\)\.\n/,
+    );
     const faster = compareResults(runs([4, 5, 6], { medianUs: 50_400 }), baseline);
-    expect(faster).toMatchObject({ latency: 'FASTER', failed: false });
+    expect(faster).toMatchObject({ latency: 'FASTER', verdict: 'PASS' });
   });
 
   it('judges no speed of runs that send no load, and misses no clause that was not asked for', () => {
@@ -39,8 +41,10 @@ describe('compare', () => {
     const whole = conformed([1, 2, 3]);
     const slower = conformed([4, 5, 6], { medianUs: 90_000 });
     const comparison = compareResults(whole, slower);
-    expect(comparison).toMatchObject({ latency: 'NOT JUDGED', failed: false, shifts: [], distributions: [] });
-    expect(contentText(comparisonContent(comparison))).toMatch(/\nKEPT {2}The candidate keeps the promises/);
+    expect(comparison).toMatchObject({ latency: 'NOT JUDGED', verdict: 'PASS', shifts: [], distributions: [] });
+    expect(contentText(comparisonContent(comparison))).toMatch(
+      /\nPASS {2}The candidate keeps the promises that the base keeps\. Speed/,
+    );
     const ofOneClause = slower.map((run) => ({ ...run, clauses: run.clauses.slice(0, 1) }));
     const partial = compareResults(whole, ofOneClause);
     expect(partial.coverageLost.filter(({ kind }) => kind === 'clause')).toEqual([]);
@@ -53,20 +57,22 @@ describe('compare', () => {
     expect(compareResults(baseline, candidate)).toEqual(compareResults(baseline, candidate));
   });
 
-  it('names violations that are new and gone, and only new ones fail', () => {
+  it('names violations that are new, mended and common, and only new ones fail', () => {
     const clean = sampleResult();
     const failing = failingResult();
     const worse = compareResults([clean], [failing]);
-    expect(worse.failed).toBe(true);
-    expect(worse.violations.map((v) => [v.clause, v.standing, v.gating])).toEqual([
-      ['PREVIOUS-SELECTED-01', 'NEW', true],
-      ['MOVE-REJECT-02', 'NEW', true],
-      ['SANITY-ISOLATION-01', 'NEW', true],
-      ['MOVE-TERMINAL-01', 'NEW', false],
+    expect(worse.verdict).toBe('FAIL');
+    expect(worse.promises.map((v) => [v.clause, v.standing, v.gating])).toEqual([
+      ['PREVIOUS-SELECTED-01', 'REGRESSION', true],
+      ['MOVE-REJECT-02', 'REGRESSION', true],
+      ['SANITY-ISOLATION-01', 'REGRESSION', true],
+      ['MOVE-TERMINAL-01', 'REGRESSION', false],
     ]);
     const better = compareResults([failing], [clean]);
-    expect(better.violations.every((v) => v.standing === 'GONE' && !v.gating)).toBe(true);
-    expect(compareResults([clean, failing], [failing]).violations).toEqual([]);
+    expect(better.promises.every((v) => v.standing === 'MENDED' && !v.gating)).toBe(true);
+    const known = compareResults([clean, failing], [failing]);
+    expect(new Set(known.promises.map((v) => v.standing))).toEqual(new Set(['COMMON']));
+    expect(known).toMatchObject({ verdict: 'PASS' });
   });
 
   describe('one violation', () => {
@@ -79,22 +85,43 @@ describe('compare', () => {
     const other: Partial<Violation> = { id: `${seen.clause}:0`, actual: 'something else' };
     const known = { kind: 'KNOWN', issue: 'S-1', expires: '2999-12-31' } as const;
 
-    it.each<[string, Partial<Violation>, string | undefined, boolean, RegExp]>([
-      ['is the same in both', {}, undefined, false, /^The candidate is too noisy [a-z ]+\.$/],
-      ['is new elsewhere', { ...other, path: 'response.meta' }, 'NEW', true, /breaks a promise that the baseline kept/],
-      ['is new in the same place', other, 'NEW', false, /^The candidate is too noisy [a-z ]+\.$/],
-      ['is known', { ...other, path: 'x', baseline: known }, 'NEW', false, /, with one known violation tolerated\.$/],
+    const noSlower = /^The candidate may be faster or slower[ ,a-z]+\.$/;
+    const came = { ...other, symptom: { came: ['first-page'] } };
+    it.each<[string, Partial<Violation>, readonly [string, boolean][], RegExp]>([
+      ['is the same in both', {}, [['COMMON', false]], /^The candidate breaks one promise as the base does, and may/],
       [
-        'is gone in the candidate',
-        { id: 'x:gone', baseline: { kind: 'GONE' } },
-        'GONE',
-        false,
-        /^The candidate is too noisy [a-z ]+\.$/,
+        'is changed elsewhere',
+        { ...other, path: 'x' },
+        [
+          ['CHANGED', true],
+          ['MENDED', false],
+        ],
+        /breaks one promise otherwise than/,
       ],
-    ])('that %s', (_what, change, standing, gating, headline) => {
-      const { violations, headline: said } = compareResults([withOne({})], [withOne(change)]);
-      expect(violations.find((each) => each.standing === standing)?.gating ?? false).toBe(gating);
-      expect(violations.some((each) => each.standing === standing)).toBe(standing !== undefined);
+      ['is in the same place in other words', other, [['CHANGED', false]], noSlower],
+      ['is in the same place, where another page came', came, [['CHANGED', true]], /breaks one promise otherwise than/],
+      [
+        'is of another clause',
+        { ...other, clause: 'PAGE-META-01' },
+        [
+          ['REGRESSION', true],
+          ['MENDED', false],
+        ],
+        /breaks one promise that the base keeps/,
+      ],
+      [
+        'is known',
+        { ...other, path: 'x', baseline: known },
+        [
+          ['CHANGED', false],
+          ['MENDED', false],
+        ],
+        /, with one known violation tolerated\.$/,
+      ],
+      ['is gone in the candidate', { id: 'x:gone', baseline: { kind: 'GONE' } }, [['MENDED', false]], noSlower],
+    ])('that %s', (_what, change, standings, headline) => {
+      const { promises, headline: said } = compareResults([withOne({})], [withOne(change)]);
+      expect(promises.map(({ standing, gating }) => [standing, gating])).toEqual(standings);
       expect(said).toMatch(headline);
     });
 
@@ -102,8 +129,8 @@ describe('compare', () => {
       const twice = { ...seen, id: `${seen.clause}:1`, endpoint: 'take' };
       const both = { ...sampleResult(), violations: [seen, twice] };
       const named = { ...both, problems: [{ ...failingResult().problems[0], violations: [seen.id, twice.id] }] };
-      const { violations } = compareResults([sampleResult()], [named as RunResult]);
-      expect(violations).toEqual([expect.objectContaining({ endpoints: [seen.endpoint, 'take'] })]);
+      const { promises } = compareResults([sampleResult()], [named as RunResult]);
+      expect(promises).toEqual([expect.objectContaining({ endpoints: [seen.endpoint, 'take'] })]);
     });
   });
 
@@ -134,7 +161,10 @@ describe('compare', () => {
   });
 
   it('concludes nothing from a run that proves nothing', () => {
-    expect(compareResults([sampleResult()], [emptyResult()])).toMatchObject({ latency: "CAN'T TELL", invalid: true });
+    expect(compareResults([sampleResult()], [emptyResult()])).toMatchObject({
+      latency: "CAN'T TELL",
+      verdict: 'INVALID',
+    });
   });
 });
 
@@ -142,15 +172,15 @@ describe('both sides over each other', () => {
   it('are shares of one in the same bins, of the endpoints that both called', () => {
     const { distributions } = compareResults(runs([1, 2]), runs([3], { medianUs: 90_000 }));
     expect(distributions.map(({ endpoint }) => endpoint)).toContain('submit-page');
-    for (const { edgesUs, baseline, candidate } of distributions) {
-      expect([baseline.length, candidate.length]).toEqual([edgesUs.length - 1, edgesUs.length - 1]);
-      for (const side of [baseline, candidate]) expect(side.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 2);
+    for (const { edgesUs, base, candidate } of distributions) {
+      expect([base.length, candidate.length]).toEqual([edgesUs.length - 1, edgesUs.length - 1]);
+      for (const side of [base, candidate]) expect(side.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 2);
     }
   });
 
   it('name what got slower most before all else, and link each run to its report', () => {
     const comparison = compareResults(runs([1, 2, 3]), runs([4, 5, 6], { medianUs: 50_400 }));
-    const { parts } = comparisonContent(comparison, new Map([['run-4', '../run-4/report.html']]));
+    const { parts } = comparisonContent(comparison, ({ id }) => (id === 'run-4' ? '../run-4/report.html' : undefined));
     const [latency] = parts;
     if (latency?.kind !== 'table') throw new Error('latency comes first');
     const verdicts = latency.rows.map((row) => row.at(-1));

@@ -6,6 +6,7 @@ import {
   equalRatesTable,
   marginText,
   planningTable,
+  whatIfTable,
 } from '../../../src/report/content/capacityContent.ts';
 import { capacityHeadline } from '../../../src/report/content/capacityWords.ts';
 import type { Part } from '../../../src/report/content/content.ts';
@@ -112,6 +113,23 @@ describe('the comparison of datacenters', () => {
       plan.reading,
     ];
     for (const text of texts) expect(text).toContain('at least 70');
+  });
+
+  it('says of an "at least" that nothing confirms that it is not confirmed, and no scale below which it holds', () => {
+    const search = { endedBy: 'duration', method: '', confirmationsHeld: 0, confirmSeconds: 30, seconds: 60 };
+    const untold = { ...planned, enough: false, verdict: 'unclear' as const };
+    const unconfirmed: CapacityResult = {
+      ...slower,
+      datacenter: 'us',
+      limitedBy: 'generator',
+      plan: untold,
+      search: { ...search, requests: 1, walkSeconds: null, requestsPerWalk: null },
+      whatIf: [{ scale: 1, lost: null, ratePerSecond: 120, verdict: 'unclear' }],
+    };
+    expect(capacityHeadline([unconfirmed])).toBe(
+      'This machine was the limit of us, which may or may not be enough for 156/s: at least 70/s (not confirmed).',
+    );
+    expect(whatIfTable([unconfirmed])?.rows[0]).toEqual(['misses beyond', 'not known']);
   });
 
   it('names in the headline the datacenter that is enough beside the one that cannot be told', () => {

@@ -35,7 +35,7 @@ describe('Markdown', () => {
       let width = 0;
       for (const row of rows) {
         const cells = row.replaceAll('\\|', '').split('|').length;
-        if (/^\| (---|Threshold|Endpoint|Violation|Datacenter|Respondents|Question)/.test(row)) width = cells;
+        if (/^\| (---|Threshold|Endpoint|Violation|Datacenter|Respondents|Question|What)/.test(row)) width = cells;
         expect(cells).toBe(width);
       }
     }

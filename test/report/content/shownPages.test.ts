@@ -60,6 +60,27 @@ test('a page that comes again is the one that it was; of a way whose beginning i
   expect(placeOf(late, pages)).toBe('survey 2101, “How did you hear about us?” (question 3)');
 });
 
+test('where a page was skipped, the place is the page that was due', () => {
+  const [first, , third] = walk;
+  if (first === undefined || third === undefined) throw new Error('the walk has three pages');
+  const skipped = violation([first, third], { symptom: { due: { page: '2' } }, expected: 'the page with question 2' });
+  expect(placeOf(skipped, new ShownPages([skipped, violation(walk)]))).toBe(
+    'survey 2101, second page, “Where do you live?” (question 2)',
+  );
+});
+
+test('of a call, and of a request with another key, the place is the endpoint', () => {
+  const placed = (last: Partial<WitnessStep>) =>
+    placeOf(violation([...walk, { ...step('take', null, ''), ...last }]), new ShownPages([]));
+  expect(placed({ endpoint: 'list-departments', path: '/a/api/v2/organizations/1/departments' })).toBe(
+    'list-departments',
+  );
+  expect(placed({ endpoint: 'list-responses', path: '/a/api/v2/surveys/7/responses' })).toBe(
+    'list-responses of survey 7',
+  );
+  expect(placed({ headers: { 'api-key': '' } })).toBe('take of survey 2101');
+});
+
 test('questions in what was expected and what came are named by their words', () => {
   const pages = new ShownPages([violation(walk)]);
   expect(pages.withWords('the page with question 3, not question 77')).toBe(

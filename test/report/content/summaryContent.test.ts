@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../src/judging/problems.ts';
 import { verdictHtml } from '../../../src/report/content/contentHtml.ts';
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText, verdictLine } from '../../../src/report/content/contentText.ts';
@@ -7,6 +8,7 @@ import { junitXml } from '../../../src/report/formats/junit.ts';
 import { colourStyle, noStyle } from '../../../src/report/text/style.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { emptyResult, failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
+import { sampleViolations } from '../../support/sampleVerdicts.ts';
 import { tracedResult, traceId } from '../../support/tracedResult.ts';
 
 function summaryText(result: RunResult, style = noStyle): string {
@@ -20,10 +22,25 @@ describe('the summary of a run', () => {
     );
     expect(lines).toEqual([
       'PASS  No broken promises; 16 of 17 clauses were tested.',
-      'FAIL  A respondent sees the text of another, 75 of 10,976 times. 2 more problems and 2 missed thresholds.',
+      'FAIL  A respondent sees the text of another, 75 of 10,976 times. 2 more problems and one missed threshold.',
       'INVALID  the generator was saturated: event-loop delay 214 ms at p99, CPU 97 %.',
       'INVALID  http://127.0.0.1:8080 refused every connection.',
     ]);
+  });
+
+  it('says of a PASS which recommendations were not kept', () => {
+    const passed = sampleResult();
+    const [left, known] = sampleViolations(2);
+    if (known === undefined || left === undefined) throw new Error('no sample');
+    const baseline = { kind: 'KNOWN', issue: 'SURVEY-1482', expires: '2999-12-31' } as const;
+    const violations = [
+      { ...left, gating: false },
+      { ...known, gating: true, baseline },
+    ];
+    const problems = problemsOf(violations);
+    expect(verdictLine(summaryContent({ ...passed, violations, problems }))).toContain(
+      'No broken promises, one recommendation not kept; 16 of 17',
+    );
   });
 
   it('counts what breaks: the walks or records of the problem’s most frequent violation, else its checks', () => {
@@ -35,12 +52,20 @@ describe('the summary of a run', () => {
     const [lead] = own;
     if (lead === undefined) throw new Error('it has one');
     const widest = { failed: 10, of: 15, what: 'walks' };
-    const several = { ...result, violations: [...result.violations, { ...lead, id: 'v9', chances: widest }] };
+    const several = {
+      ...result,
+      violations: [...result.violations, { ...lead, id: 'v9', clause: 'MOVE-BACK-01', chances: widest }],
+    };
     several.problems = result.problems.map((each) => ({ ...each, violations: [...each.violations, 'v9'] }));
     for (const each of own) each.chances = { failed: 2, of: 15, what: 'walks' };
     expect(verdictLine(summaryContent(several))).toContain('of another, in at least 10 of 15 walks.');
     for (const each of own) each.chances = { failed: 1, of: 1, what: 'completions' };
     expect(verdictLine(summaryContent(result))).toContain('of another, in 1 of 1 completion.');
+    for (const each of own) {
+      each.chances = { failed: 30, of: 210, what: 'completions' };
+      each.symptom = { every: 7 };
+    }
+    expect(verdictLine(summaryContent(result))).toContain('of another, in 30 of 210 completions: with every 7th.');
   });
 
   it('counts problems as the verdict does, and those beside that fail no run', () => {
@@ -110,7 +135,7 @@ describe('the summary of a run', () => {
     // One of them is known.
     expect(summaryText(failed)).toMatch(/3 problems in [\d,]+ checks, and one that fails no run/);
     expect(summaryText(failed)).toContain('→ Repeat the worst problem');
-    expect(summaryText(failed)).toContain('→ See under Errors what was answered, and in the log of the service why.');
+    expect(summaryText(failed)).toContain('→ See by endpoint what was answered, and in the log of the service why.');
   });
 
   it('names the slowest exchanges of all, with their traces, and links them where the run says where to', () => {

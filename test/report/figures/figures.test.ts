@@ -4,7 +4,6 @@ import { contentText } from '../../../src/report/content/contentText.ts';
 import { planningParts } from '../../../src/report/content/planningContent.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import type { PageAssets } from '../../../src/report/html/bundlePage.ts';
-import { planningPage } from '../../../src/report/html/otherPages.ts';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { reportPage } from '../../../src/report/html/reportPage.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
@@ -27,7 +26,6 @@ function saidOf(result: RunResult): PageFigure[] {
     ...figuresOf(readHtml(reportPage(result, assets)), 'report.html'),
     ...figuresOf(readMarkdown(contentMarkdown(content)), 'summary.md'),
     ...figuresOf(readText(contentText(content)), 'terminal'),
-    ...(planned ? figuresOf(readHtml(planningPage(result, assets)), 'planning.html') : []),
     ...(planned ? figuresOf(readMarkdown(partsMarkdown(planningParts(result))), 'planning.md') : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../../src/report/content/judgement.ts';
+import { judge } from '../../../src/report/content/verdictContent.ts';
 import { standsOut } from '../../../src/report/findings/standsOut.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import type { TimelinePoint } from '../../../src/result/timeline.ts';

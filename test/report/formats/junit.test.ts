@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { junitXml } from '../../../src/report/formats/junit.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { emptyResult, failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
 import { parseXml, type XmlElement } from '../../support/xml.ts';
@@ -60,6 +61,21 @@ describe('JUnit', () => {
       all.find((one) => one.attributes.classname === id)?.children.map((child) => child.name) ?? [];
     expect(of('MOVE-TERMINAL-01')).toEqual(['system-out']);
     expect(of('authentication.no-permission')).toEqual(['skipped']);
+  });
+
+  it('skips what a run saw broken that proves nothing, and says why', () => {
+    const result = failingResult();
+    const judgements = {
+      promises: { judgement: 'not looked at', lookedAt: 0, broken: 0 },
+      thresholds: { judgement: 'met', met: 0, missed: 0, untold: 0 },
+      measurement: { judgement: 'void', because: [] },
+      target: { judgement: 'away', requests: 9, answers: 1 },
+    } satisfies RunResult['judgements'];
+    const root = parseXml(junitXml({ ...result, verdict: 'INVALID', judgements }));
+    const broken = cases(root).find((one) => one.attributes.classname === 'PREVIOUS-SELECTED-01');
+    expect(broken?.children.map(({ name, attributes }) => [name, attributes.message])).toEqual([
+      ['skipped', 'not counted: the target was away'],
+    ]);
   });
 
   it('of an INVALID run is an error, so that it is not green', () => {

@@ -6,16 +6,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareResults } from '../../../src/report/compare/compareResults.ts';
-import { duetPage } from '../../../src/report/duet/duetPage.ts';
-import { duetReport } from '../../../src/report/duet/duetReport.ts';
-import { comparePage, planningPage } from '../../../src/report/html/otherPages.ts';
+import { compareTwins } from '../../../src/report/compare/compareTwins.ts';
+import { comparisonPage } from '../../../src/report/html/comparisonPage.ts';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { writeIndex, writeReports } from '../../../src/report/writeReports.ts';
 import { startBrowser, watchedPage } from '../../support/browser.ts';
 import { duetJudgement } from '../../support/duetRun.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { duetFindings } from '../../support/sampleDuet.ts';
-import { capacityResult, emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
+import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
 
 let browser: Browser;
 let folder: string;
@@ -33,7 +32,7 @@ afterAll(async () => {
 describe('the page of a comparison', () => {
   async function opened(name: string, comparison: ReturnType<typeof compareResults>, width = 1280) {
     const path = join(folder, `${name}.html`);
-    await writeFile(path, comparePage(comparison, await pageAssets()));
+    await writeFile(path, comparisonPage(comparison, await pageAssets()));
     const watched = await watchedPage(browser, { width });
     await watched.page.goto(pathToFileURL(path).href);
     return watched;
@@ -42,7 +41,8 @@ describe('the page of a comparison', () => {
   it('says the verdict first, shows every shift with its interval, and the witness of what is new', async () => {
     const comparison = compareResults([sampleResult()], [failingResult()]);
     const { page, complaints } = await opened('slower', comparison);
-    expect(await page.locator('.stamp').textContent()).toBe(comparison.latency);
+    expect(await page.locator('.stamp').textContent()).toBe(comparison.verdict);
+    expect(await page.locator('.judged').textContent()).toContain(`Speed: ${comparison.latency}`);
     expect(await page.locator('td svg.interval').count()).toBe(comparison.shifts.length);
     expect(await page.locator('th svg.scale text').allTextContents()).toContain('0 %');
     expect(await page.locator('#latency tbody tr .chip').first().textContent()).toContain('SLOWER');
@@ -72,12 +72,12 @@ describe('the page of a comparison', () => {
 
 describe('the page of a duet', () => {
   it('says all three things first, draws both sides, and shows both walks of a difference, of which nothing runs', async () => {
-    const findings = duetFindings();
-    const { sides, ...rest } = duetReport(findings, duetJudgement);
-    const at = (side: 'base' | 'candidate', port: number) => ({ ...sides[side], baseUrl: `http://127.0.0.1:${port}` });
-    const report = { ...rest, sides: { base: at('base', 8081), candidate: at('candidate', 8082) } };
+    const found = compareTwins(duetFindings(), duetJudgement);
+    const ports = { base: 8081, candidate: 8082 };
+    const runs = found.runs.map((run) => ({ ...run, baseUrl: `http://127.0.0.1:${ports[run.side]}` }));
+    const report = { ...found, runs };
     const path = join(folder, 'duet.html');
-    await writeFile(path, duetPage(report, findings, await pageAssets()));
+    await writeFile(path, comparisonPage(report, await pageAssets()));
     const { page, complaints } = await watchedPage(browser);
     await page.goto(pathToFileURL(path).href);
     expect(await page.locator('.stamp').textContent()).toBe('FAIL');
@@ -144,26 +144,6 @@ describe('the index of runs', () => {
     const { page } = await watchedPage(browser);
     await page.goto(pathToFileURL(await writeIndex(reports)).href);
     expect(await page.locator('.empty').textContent()).toContain('canvass load smoke');
-    await page.close();
-  });
-});
-
-describe('the sheet for a planner', () => {
-  it('is one page of A4, with a bar for each datacenter, and without fault to axe', async () => {
-    const path = join(folder, 'planning.html');
-    const sample = capacityResult();
-    const capacity = ['eu', 'us', 'au', 'ca'].flatMap((datacenter) =>
-      sample.capacity.slice(0, 1).map((one) => ({ ...one, datacenter })),
-    );
-    await writeFile(path, planningPage({ ...sample, capacity }, await pageAssets()));
-    const { page, complaints } = await watchedPage(browser);
-    await page.goto(pathToFileURL(path).href);
-    expect(await page.locator('svg .carried').count()).toBe(4);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    expect(complaints).toEqual([]);
     await page.close();
   });
 });

@@ -80,7 +80,7 @@ describe('the HTML report', () => {
       'failing',
       failingResult,
       'FAIL',
-      'A respondent sees the text of another, 75 of 10,976 times. 2 more problems and 2 missed thresholds.',
+      'A respondent sees the text of another, 75 of 10,976 times. 2 more problems and one missed threshold.',
       [...overTime, 'violations-over-time'],
     ],
     [
@@ -95,8 +95,8 @@ describe('the HTML report', () => {
       'capacity',
       capacityResult,
       'PASS',
-      'eu is enough for 144/s: 156/s (148 to 163); this machine was the limit: us carries 320 respondents a second (300 to 320).',
-      [...overTime, 'capacity', 'capacity'],
+      'eu is enough for 144/s: 156/s (148 to 163); this machine was the limit of us, which carries 320 respondents a second (300 to 320).',
+      [...overTime, 'plan', 'capacity', 'capacity'],
     ],
   ])(
     'of a %s run says the verdict first, draws every chart, and is quiet',

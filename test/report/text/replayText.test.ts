@@ -18,3 +18,20 @@ it('says first what the repetitions prove', () => {
   expect(said('INVALID', 'passes')).toMatch(/^INVALID .* was seen under load only/);
   expect(said('INVALID', 'unreachable')).toMatch(/^INVALID .* could not be tried$/);
 });
+
+it('shows what was sent this time, where a walk that was made anew left the recorded steps', () => {
+  const [violation] = failingResult().violations;
+  if (violation === undefined) throw new Error('the sample has no violation');
+  const [first] = violation.witness.steps;
+  if (first === undefined) throw new Error('the sample has no step');
+  const sent = [
+    { method: first.method, path: first.path, httpStatus: 200, failure: null },
+    { method: 'POST', path: '/elsewhere', httpStatus: 200, failure: null },
+  ];
+  const outcomes = [{ kind: 'fails', because: 'so it went', answers: sent }] as const;
+  const text = replayText({ violation, outcomes, verdict: 'FAIL' }, noStyle);
+  expect(text).toMatch(
+    /now 200\n\n {2}From there on this walk sent other requests.*\n {2}2 {2}POST \/elsewhere {2}now 200/,
+  );
+  expect(text).not.toContain('not sent');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageIn, type ShownPage } from '../../../src/judging/reading/page.ts';
-import { QuestionReader } from '../../../src/judging/reading/question.ts';
+import { QuestionReader } from '../../../src/judging/reading/questionView.ts';
+import { pageIn, type ShownPage } from '../../../src/judging/reading/shownPage.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
 import { KnownValidAnswers, withoutAnswersTo } from '../../../src/respondent/answers/knownValid.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QuestionReader, type QuestionView } from '../../../src/judging/reading/question.ts';
+import { QuestionReader, type QuestionView } from '../../../src/judging/reading/questionView.ts';
 import { Refusals } from '../../../src/respondent/answers/refusals.ts';
 import { toldRefusals } from '../../../src/result/refusal.ts';
 import { collected } from '../../support/judging.ts';

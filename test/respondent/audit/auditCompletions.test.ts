@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { RealClock } from '../../../src/client/clock.ts';
 import { createTransport } from '../../../src/client/httpTransport.ts';
-import { AdministrationClient } from '../../../src/respondent/administration.ts';
+import { AdministrationClient } from '../../../src/respondent/administrationClient.ts';
 import { auditCompletions } from '../../../src/respondent/audit/auditCompletions.ts';
 import { type AuditOptions, usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
-import { countResponses } from '../../../src/respondent/audit/readRecords.ts';
+import { ClientRecords, countResponses } from '../../../src/respondent/audit/recordSource.ts';
 import type { AuditResult } from '../../../src/result/runResult.ts';
+import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import { chooseFaults, injectedBy } from '../../../src/service/faults/faultChoice.ts';
 import { injectFaults } from '../../../src/service/faults/injectFaults.ts';
-import { defaultKeys } from '../../../src/service/keys.ts';
 import { type ServiceOptions, startService } from '../../../src/service/service.ts';
 import { SqliteStore } from '../../../src/service/store/sqliteStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
@@ -35,8 +35,17 @@ async function clientOf(options: ServiceOptions): Promise<AdministrationClient> 
 
 const completions = 250;
 
+function recordsOf(client: AdministrationClient): ClientRecords {
+  return new ClientRecords(client, 1001);
+}
+
 interface Played {
   readonly ledger: CompletionLedger;
+  readonly client: AdministrationClient;
+}
+
+interface Shards {
+  readonly ledgers: readonly CompletionLedger[];
   readonly client: AdministrationClient;
 }
 
@@ -65,9 +74,16 @@ async function playNow(options: ServiceOptions): Promise<Played> {
   return { ledger, client };
 }
 
-async function audit({ ledger, client }: Played, changes: Partial<AuditOptions> = {}): Promise<AuditResult> {
-  return (await auditCompletions(ledger, client, { ...usualAudit, runTag: runByHand, surveyId: 1001, ...changes }))
-    .audit;
+async function audit({ client, ...of }: Played | Shards, changes: Partial<AuditOptions> = {}): Promise<AuditResult> {
+  const ledgers = 'ledger' in of ? [of.ledger] : of.ledgers;
+  const options = { ...usualAudit, runTag: runByHand, surveyId: 1001, ...changes };
+  const audited = await auditCompletions(
+    ledgers.map((each) => structuredClone(each.kept())),
+    recordsOf(client),
+    options,
+  );
+  audited.close();
+  return audited.audit;
 }
 
 /** A store in which every 50th completion suffers a fault. */
@@ -94,6 +110,8 @@ const sound = {
   altered: 0,
   unread: 0,
   foreign: 0,
+  misplaced: 0,
+  withTexts: expect.any(Number),
   indeterminate: 0,
   visibility: expect.anything(),
   unseen: [],
@@ -110,6 +128,14 @@ describe('an audit of completions', () => {
     const result = await audit(await play(storeWith('walk-record-lost')));
     expect(result).toMatchObject({ ...sound, stored: 245, lost: 5, examples: expect.anything() });
     expect(tokensOf(result, 'lost')).toEqual(named(...fiveth));
+  });
+
+  test('says that each seventh is lost', async () => {
+    const { ledger, client } = await play(storeWith('walk-record-lost:7'));
+    const options = { ...usualAudit, runTag: runByHand, surveyId: 1001 };
+    const audited = await auditCompletions([ledger.kept()], recordsOf(client), options);
+    expect(audited.rhythms).toEqual(new Map([['lost', 7]]));
+    audited.close();
   });
 
   test('names the duplicated, with both records', async () => {
@@ -206,21 +232,21 @@ describe('what an audit leaves open', () => {
   test('nor is it where canvass created records meanwhile, or completions carry no text', async () => {
     const store = new SqliteStore();
     const client = await clientOf({ store });
-    const before = (await countResponses(client, 1001)) ?? 0;
+    const before = (await countResponses(recordsOf(client))) ?? 0;
     const ledger = new CompletionLedger();
     const { submitted } = completionByHand(1);
     ledger.accepted(submitted);
     ledger.accepted({ ...submitted, pages: submitted.pages.filter((_, page) => page !== 1) });
     const created = completionByHand(2).held;
     store.add({ ...created, answers: created.answers.filter(({ kind }) => kind !== 'text') });
-    const books = { totalBefore: before, createdMeanwhile: 1 };
+    const books = { totalBefore: before, createdMeanwhile: () => 1 };
     expect(await audit({ ledger, client }, books)).toMatchObject({ completed: 2, silent: 2, lost: 0, unread: 0 });
   });
 
   test('completions without text are counted', async () => {
     const store = new SqliteStore();
     const client = await clientOf({ store });
-    const before = (await countResponses(client, 1001)) ?? 0;
+    const before = (await countResponses(recordsOf(client))) ?? 0;
     const ledger = new CompletionLedger();
     for (let index = 0; index < 10; index++) {
       const { held, submitted } = completionByHand(3 * index + 1);
@@ -290,9 +316,7 @@ test('ledgers of several threads merge to the same audit', async () => {
     if (index !== 77) store.add(held);
     shards[index % 3]?.accepted(submitted);
   }
-  const ledger = new CompletionLedger();
-  for (const shard of shards) ledger.merge(structuredClone(shard.columns()));
-  const result = await audit({ ledger, client });
+  const result = await audit({ ledgers: shards, client });
   expect(result).toMatchObject({ completed: 250, stored: 249, lost: 1, altered: 0 });
   expect(tokensOf(result, 'lost')).toEqual(named(77));
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { describe, expect, it } from 'vitest';
-import { emptyHistogram, highestLatencyUs, recordLatency, summaryOf } from '../../../src/result/histogram.ts';
+import {
+  emptyHistogram,
+  highestLatencyUs,
+  recordLatency,
+  summaryOf,
+} from '../../../src/result/histogramPercentiles.ts';
 import { LatencyCounts, percentileOfPairsUs } from '../../../src/result/tally/latencyCounts.ts';
 
 const latencies = fc.array(

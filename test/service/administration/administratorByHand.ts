@@ -1,4 +1,4 @@
-import { defaultKeys } from '../../../src/service/keys.ts';
+import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import type { RunningService } from '../../../src/service/service.ts';
 
 /** A response as a test looks at it. */

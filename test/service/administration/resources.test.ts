@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopes } from '../../../src/contract/envelopes.ts';
-import { defaultKeys } from '../../../src/service/keys.ts';
+import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { RespondentByHand } from '../respondentByHand.ts';
 import { AdministratorByHand, type Seen } from './administratorByHand.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { questions } from '../../../src/contract/questions/catalogue.ts';
-import type { OpenQuestion } from '../../../src/contract/questions/question.ts';
+import type { OpenQuestion } from '../../../src/contract/questions/openQuestion.ts';
 import {
   type Chosen,
   compatible,

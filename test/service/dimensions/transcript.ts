@@ -85,7 +85,7 @@ const record = {
   ],
   externalReference: 'with a blank',
   duplicate: true,
-  location: { country: 'Chile' },
+  location: { country: 'Chile', latitude: -35.4264, longitude: -71.6554 },
 };
 const template = {
   isGlobal: true,

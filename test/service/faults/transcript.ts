@@ -1,6 +1,6 @@
 import { administrationEndpoints } from '../../../src/service/administration/call.ts';
+import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import type { Fault } from '../../../src/service/faults/fault.ts';
-import { defaultKeys } from '../../../src/service/keys.ts';
 import type { RunningService } from '../../../src/service/service.ts';
 import { RespondentByHand, type Seen } from '../respondentByHand.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CreateResponseRequest } from '../../../src/contract/administration.ts';
+import type { CreateResponseRequest } from '../../../src/contract/administrationSchemas.ts';
 import type { Completion } from '../../../src/service/completedResponses.ts';
 import { SqliteStore } from '../../../src/service/store/sqliteStore.ts';
 import type { FilterCondition, ResponseFilter, Store } from '../../../src/service/store/store.ts';

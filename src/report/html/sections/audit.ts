@@ -40,7 +40,7 @@ ${keyFigure('Found', countText(audit.stored), audit.audited === undefined ? 'amo
 ${silent > 0 && keyFigure('Without a record', countText(silent), 'of surveys that show no record of any walk')}
 ${figure('Lost', audit.lost, 'accepted, but not stored')}
 ${figure('Duplicated', audit.duplicated, 'stored more than once')}
-${figure('Altered', audit.altered, 'stored with other answers')}
+${figure('Altered', audit.altered, 'not stored as they were answered')}
 ${figure('Foreign', audit.foreign, 'stored under another respondent')}
 ${keyFigure('Unread', countText(audit.unread), 'could not be read back', audit.unread > 0 ? 'warn' : '')}
 ${keyFigure('Indeterminate', countText(audit.indeterminate), 'their answer never came')}

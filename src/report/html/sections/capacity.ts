@@ -1,8 +1,9 @@
 import { type CapacityResult, capacityRateText } from '../../../result/capacityResult.ts';
 import { isVoid } from '../../../result/measuredRates.ts';
-import { capacityHtml } from '../../charts/capacityCharts.ts';
+import { capacityPlot, planBarsPlot } from '../../charts/capacityCharts.ts';
+import { plotHtml } from '../../charts/plot.ts';
 import { capacityTables, findingsOf, forecastText, marginText } from '../../content/capacityContent.ts';
-import { atOnceText, verdictOf } from '../../content/capacityWords.ts';
+import { atOnceText, isUnconfirmed, verdictOf } from '../../content/capacityWords.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, orDash, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
@@ -21,12 +22,20 @@ export function capacitySection(capacity: readonly CapacityResult[]): Html | nul
   return section(
     'capacity',
     'Capacity',
-    html`Respondents arriving a second that the service carries within its SLO.`,
-    html`${capacityTables(capacity).map(
+    html`Respondents arriving a second that the service carries within its SLO. Rates are those that came.`,
+    html`${barsOf(capacity)}${capacityTables(capacity).map(
       (part) => html`<h3>${part.title}</h3>
 ${bodyHtml(part)}`,
     )}${capacity.map(datacenterPart)}`,
   );
+}
+
+/** What each carries against what is needed; nothing of a single datacenter without a plan. */
+function barsOf(capacity: readonly CapacityResult[]): Html | null {
+  if (capacity.length < 2 && capacity.every(({ plan }) => plan === null)) return null;
+  const isPlanned = capacity.some(({ plan }) => plan !== null);
+  const caption = `Respondents a second that each datacenter carries${isPlanned ? ', against what is needed' : ''}`;
+  return figure('plan', caption, plotHtml(planBarsPlot(capacity, caption)), null);
 }
 
 function datacenterPart(capacity: CapacityResult): Html {
@@ -45,8 +54,8 @@ ${
         'Sustainable',
         `${high === null ? '≥ ' : ''}${capacityRateText(high === null ? low : best)} a second`,
         high === null
-          ? 'at least'
-          : `${capacityRateText(low)} to ${capacityRateText(high)} at ${shareText(confidence)} confidence`,
+          ? `at least${isUnconfirmed(capacity) ? ', not confirmed' : ''}`
+          : `${capacityRateText(low)} to ${capacityRateText(high)} at ${shareText(confidence)} confidence${isUnconfirmed(capacity) ? ', not confirmed' : ''}`,
       )
     : keyFigure('Sustainable', '–', 'not measured')
 }
@@ -55,7 +64,7 @@ ${knee !== null && keyFigure('Knee', `${capacityRateText(knee)} a second`, 'wher
 ${plan !== null && keyFigure('Margin', marginText(capacity, plan), planTexts[verdictOf(plan)], verdictOf(plan) === 'no' ? 'bad' : '')}
 </dl>
 <ul>${findingsOf(capacity).map((finding) => html`<li>${finding}</li>`)}</ul>
-${figure('capacity', curveCaption, capacityHtml(capacity, curveCaption), pointsTable(capacity))}
+${figure('capacity', curveCaption, plotHtml(capacityPlot(capacity, curveCaption)), pointsTable(capacity))}
 ${forecastPart(capacity)}</article>
 `;
 }

@@ -2,7 +2,7 @@ import { statuses } from '../../../contract/statuses.ts';
 import type { Coverage, RunResult } from '../../../result/runResult.ts';
 import type { ClauseResult, Observation } from '../../../result/verdict.ts';
 import { toneOf } from '../../content/content.ts';
-import { isHalfLooked, lookedWords } from '../../content/places.ts';
+import { isHalfLooked, lookedWords } from '../../content/placesContent.ts';
 import { countText } from '../../quantities.ts';
 import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
 import { type Html, type HtmlPart, html } from '../html.ts';
@@ -91,11 +91,14 @@ ${
 /** Which statuses came, how walks ended, and what else of the document was reached. */
 export function statusSection(result: RunResult): Html {
   const { statuses: seen, keyForms, answerTypes, errors, transitionsByPage } = result.coverage;
+  const { started, byStatus } = result.respondents;
+  const ended = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+  const others = ended < started ? '; the others were abandoned, stopped or failed before one came' : '';
   return section(
     'statuses',
     'Statuses reached',
-    html`How often each of the document’s statuses came, and how many walks ended with it.`,
-    html`${statusTable(seen, result.respondents.byStatus)}
+    `How often each of the document’s statuses came, and with which of them walks of respondents ended: ${countText(ended)} of ${countText(started)}${others}.`,
+    html`${statusTable(seen, byStatus)}
 <div class="three">${coverage('Key forms submitted', keyForms)}${coverage('Kinds of question answered', answerTypes)}${coverage('Documented errors met', errors)}${coverage('Moves from each kind of page', transitionsByPage)}</div>`,
   );
 }

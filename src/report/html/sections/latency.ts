@@ -1,7 +1,8 @@
-import type { LatencySummary } from '../../../result/histogram.ts';
+import type { LatencySummary } from '../../../result/histogramPercentiles.ts';
 import type { EndpointResult, RunResult } from '../../../result/runResult.ts';
-import { binsHtml, curveHtml, type EndpointCharts, endpointCharts, sparklineHtml } from '../../charts/latencyCharts.ts';
+import { binsPlot, curvePlot, type EndpointCharts, endpointCharts } from '../../charts/latencyCharts.ts';
 import { loadLatencyHtml } from '../../charts/loadLatency.ts';
+import { plotHtml, sparkHtml } from '../../charts/plot.ts';
 import { timeColumns, wholeView } from '../../charts/timeColumns.ts';
 import { latencyColumns } from '../../content/runTables.ts';
 import { errorShareOf, errorsOf, requestsPerSecondOf } from '../../measures.ts';
@@ -46,7 +47,7 @@ function endpointTable({ endpoints, run }: RunResult, time: TimeData): Html {
 
 function spark(time: TimeData, endpoint: string): Html {
   const { p95 } = timeColumns(time, { ...wholeView(time, sparkColumns), endpoint });
-  return sparklineHtml(p95, `95th percentile of ${endpoint} over time`);
+  return sparkHtml(p95, `95th percentile of ${endpoint} over time`, { width: 120, height: 22, room: 2 });
 }
 
 function outcomesTable(endpoints: readonly EndpointResult[]): Html {
@@ -75,8 +76,8 @@ ${
   charts === null
     ? html`<p class="empty">No latency was measured.</p>`
     : html`<div class="pair">
-${figure('curve', curveCaption, curveHtml(charts, curveCaption), curveTable(charts))}
-${figure('bins', binsCaption, binsHtml(charts, binsCaption), binsTable(charts))}
+${figure('curve', curveCaption, plotHtml(curvePlot(charts, curveCaption)), curveTable(charts))}
+${figure('bins', binsCaption, plotHtml(binsPlot(charts, binsCaption)), binsTable(charts))}
 </div>`
 }
 ${percentileTable(endpoint.endpoint, [

@@ -1,11 +1,9 @@
-import type { TimelinePoint } from '../../../result/timeline.ts';
-import { latencyOf, latencyQuantileUs } from '../../../result/timelineLatency.ts';
 import { overTimeCharts } from '../../charts/overTime.ts';
-import { timeChartHtml } from '../../charts/timeChartHtml.ts';
-import { type Group, groupsOf, wholeView } from '../../charts/timeColumns.ts';
+import { wholeView } from '../../charts/timeColumns.ts';
+import { type TimeChart, type TimeFrame, timeChartHtml } from '../../charts/timePlot.ts';
 import type { Column } from '../../content/content.ts';
 import type { TimeData } from '../../pageData.ts';
-import { countText, latencyText, rateText } from '../../quantities.ts';
+import { orDash } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { figure, section, tableBy } from '../parts.ts';
 
@@ -20,6 +18,11 @@ export function overTimeSection(data: TimeData): Html {
   if (points.length === 0)
     return section('time', 'Over time', null, html`<p class="empty">Nothing happened that could be drawn.</p>`);
   const { charts, frame } = overTimeCharts(data, wholeView(data, stillColumns));
+  const told = overTimeCharts(data, wholeView(data, mostRows));
+  const tableOf = (id: string): Html | null => {
+    const chart = told.charts.find((each) => each.id === id);
+    return chart === undefined || chart.empty !== null ? null : valuesHtml(chart, told.frame);
+  };
   return section(
     'time',
     'Over time',
@@ -27,7 +30,7 @@ export function overTimeSection(data: TimeData): Html {
       html`Shaded: the warm-up, which is in these charts but in no latency, rate or threshold of the run, and the drain, in
 which nobody new arrives. Dotted lines: where stages meet.${schedule.stretches.length > 1 && ' Solid lines: where the next run begins; what was between two runs is left out.'}`,
     html`<div class="over-time" data-over-time>${toolbar()}${charts.map((chart) =>
-      figure(chart.id, chart.caption, timeChartHtml(chart, frame, stillWidth), valuesOf(chart.id, data)),
+      figure(chart.id, chart.caption, timeChartHtml(chart, frame, stillWidth), tableOf(chart.id)),
     )}</div>`,
   );
 }
@@ -42,81 +45,18 @@ ${button('in', 'Look closer', '+')}${button('out', 'Look from further away', '�
 <span class="muted" role="status" data-time-shown></span><span class="muted hint">Drag over a chart to zoom in; double-click shows all.</span></div>`;
 }
 
-function valuesOf(id: string, data: TimeData): Html | null {
-  const found = tables[id];
-  if (found === undefined) return null;
-  const [caption, columns] = found;
-  return tableBy(caption, groupsOf(data, wholeView(data, mostRows)), [['#Second', timeOf], ...columns]);
-}
-
-type TimeColumn = Column<Group, string>;
-
-const tables: Readonly<Record<string, readonly [caption: string, columns: readonly TimeColumn[]]>> = {
-  load: [
-    'Arrivals',
+/** The values of a chart by its columns of time; what is drawn stands as it is drawn. */
+function valuesHtml({ caption, series }: TimeChart, { seconds, secondsPerColumn }: TimeFrame): Html {
+  const time = (second: number): string =>
+    secondsPerColumn === 1 ? String(second) : `${second}–${second + secondsPerColumn - 1}`;
+  return tableBy(
+    caption,
+    seconds.map((second, i) => ({ second, i })),
     [
-      rate('#Arrivals a second', (p) => p.arrivals),
-      count('#Dropped', (p) => p.dropped),
-      count('#Completed', (p) => p.completed),
-    ],
-  ],
-  requests: ['Requests', [rate('#Requests a second', (p) => p.requests)]],
-  heat: [
-    'Experienced latency',
-    [
-      quantile('#p50', 0.5),
-      quantile('#p95', 0.95),
-      quantile('#p99', 0.99),
-      ['#Longest', (group) => latencyText(most(group, (p) => p.max))],
-    ],
-  ],
-  errors: ['Errors', [count('#Errors', (p) => p.errors)]],
-  rejections: [
-    'Rejections',
-    [count('#Expected rejections', (p) => p.expectedRejections), count('#Throttled', (p) => p.throttled)],
-  ],
-  'violations-over-time': ['Violations', [count('#Violations', (p) => p.violations)]],
-  active: ['Active respondents', [['#Most active', (group) => countText(most(group, (p) => p.active))]]],
-  'generator-over-time': [
-    'Generator',
-    [
-      ['#Busy', (group) => `${Math.round(most(group, (p) => p.generator?.busyPercent ?? 0))} %`],
-      ['#Late', (group) => latencyText(1000 * most(group, (p) => p.generator?.latenessMs ?? 0))],
-    ],
-  ],
-};
-
-type PointPick = (point: TimelinePoint) => number;
-
-function count(heading: string, pick: PointPick): TimeColumn {
-  return [heading, (group) => countText(sum(group, pick))];
-}
-
-function rate(heading: string, pick: PointPick): TimeColumn {
-  return [heading, (group) => rateText(sum(group, pick) / group.seconds)];
-}
-
-function quantile(heading: string, share: number): TimeColumn {
-  return [
-    heading,
-    (group) =>
-      latencyText(
-        Math.min(
-          most(group, (p) => p.max),
-          latencyQuantileUs(latencyOf(group.points), share),
-        ),
+      ['#Second', ({ second }) => time(second)],
+      ...series.map(
+        ({ label, values, text }): Column<{ i: number }, string> => [`#${label}`, ({ i }) => orDash(values[i], text)],
       ),
-  ];
-}
-
-function timeOf({ second, seconds }: Group): string {
-  return seconds === 1 ? String(second) : `${second}–${second + seconds - 1}`;
-}
-
-function most({ points }: Group, pick: PointPick): number {
-  return Math.max(0, ...points.map(pick));
-}
-
-function sum({ points }: Group, pick: PointPick): number {
-  return points.reduce((total, point) => total + pick(point), 0);
+    ],
+  );
 }

@@ -1,3 +1,4 @@
+import { isShownByRunsOnly } from '../../../result/howItShows.ts';
 import type { RunResult } from '../../../result/runResult.ts';
 import type { Violation } from '../../../result/verdict.ts';
 import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
@@ -22,7 +23,7 @@ export function problemsSection(cards: readonly ProblemCard[], result: RunResult
   return html`<section id="problems" aria-labelledby="problems-h"><h2 id="problems-h" class="small">${
     cards.length === 1
       ? 'The problem'
-      : `${countText(cards.length)} problems${failing < cards.length ? `, ${countText(failing)} of which fail the run` : ''}`
+      : `${countText(cards.length)} problems${failing < cards.length ? `, ${countText(failing)} of which ${failing === 1 ? 'fails' : 'fail'} the run` : ''}`
   }${cards.length > 1 && html` <span class="keys muted" hidden><kbd>j</kbd> next, <kbd>k</kbd> previous</span>`}</h2>
 <div class="problems">${cards.map((card) => problemHtml(card, result, cards.length === 1))}</div>${
     cards.length > mostOnPaper &&
@@ -46,20 +47,16 @@ function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html 
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
   return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
 <summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
-<span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
+${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}<span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 ${
   card.shows !== '' &&
   html`<p><b>${card.shows}</b></p>
 `
-}${
-  card.place !== '' &&
-  html`<p class="place">In ${card.place}</p>
-`
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(lead.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(lead.actual)}</p></div></div>
 ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${stripHtml(history.runs)}
-<p class="actions">${card.repeat !== '' && copyButton(lead.classification === 'load-only' ? 'Copy run command' : 'Copy replay command', card.repeat)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
+<p class="actions">${card.repeat !== '' && copyButton(isShownByRunsOnly(lead) ? 'Copy run command' : 'Copy replay command', card.repeat)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its first lines say what to look for, and what its exit code means</li>${
     others.length > 0 &&
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`

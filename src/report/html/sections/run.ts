@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { GeneratorHealth, RunResult } from '../../../result/runResult.ts';
 import { againCommand } from '../../content/commands.ts';
-import { pooledWords, wayWords } from '../../content/runFacts.ts';
+import { pooledWords, targetWords, wayWords } from '../../content/runFacts.ts';
 import { countText, durationText, latencyText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { keyFigure, section, table } from '../parts.ts';
@@ -21,7 +21,7 @@ export function runSection(result: RunResult): Html {
       `${run.endedAt}${run.interrupted ? ', interrupted' : ''}${run.recovered === true ? ', recovered from its journal' : ''}`,
     ],
     ['Duration', durationText(run.durationSeconds)],
-    ['Target', target.baseUrl],
+    ['Target', targetWords(result)],
     ['Way', wayWords(result) ?? ''],
     ['Datacenter', target.datacenter],
     ['Release', target.release],

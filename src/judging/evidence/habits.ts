@@ -1,0 +1,79 @@
+import type { Witness } from '../../result/verdict.ts';
+
+/** Things of a kind that a service treats alike, unless it has a reason to do otherwise. */
+export interface Habit {
+  /** The same in every run. */
+  readonly id: string;
+  /** In words: `Answers that are dates`. */
+  readonly what: string;
+  /** The feature that is never odd, and may be missing now and then for other reasons; else what most places have is usual. */
+  readonly usual?: string;
+  /** So many different things must show it on either side: one may have a rule of its own. */
+  readonly things: number;
+}
+
+const prefix = 'ODD-';
+
+/** The id of a habit; one that an open question has is the question's. */
+export function isHabitId(id: string): boolean {
+  return id.startsWith(prefix);
+}
+
+/** What was seen of a habit in one place. */
+export interface SeenAt {
+  times: number;
+  /** By feature, how often it was seen. */
+  readonly features: Map<string, number>;
+  readonly things: Set<unknown>;
+  /** That of the first time. */
+  readonly witness: Witness | null;
+}
+
+const mostPlaces = 100;
+const mostFeatures = 200;
+const mostThings = 8;
+
+/** Counts what a service does, by place: what is one way in one place and another way everywhere else is odd. */
+export class Habits {
+  readonly #seen = new Map<Habit, Map<string, SeenAt>>();
+
+  /**
+   * @param features what was there, of all that may be.
+   * @param thing which one it was.
+   * @param witness asked for the first time of each place.
+   */
+  saw(
+    habit: Habit,
+    place: string,
+    features: Iterable<string>,
+    thing: unknown,
+    witness: (() => Witness) | null = null,
+  ): void {
+    const places = this.#of(habit);
+    let seen = places.get(place);
+    if (seen === undefined) {
+      if (places.size === mostPlaces) return;
+      seen = { times: 0, features: new Map(), things: new Set(), witness: witness?.() ?? null };
+      places.set(place, seen);
+    }
+    seen.times++;
+    if (seen.things.size < mostThings) seen.things.add(thing);
+    for (const feature of features) {
+      const before = seen.features.get(feature) ?? 0;
+      if (before > 0 || seen.features.size < mostFeatures) seen.features.set(feature, before + 1);
+    }
+  }
+
+  /** All that was seen, by habit. */
+  list(): readonly { readonly habit: Habit; readonly places: ReadonlyMap<string, SeenAt> }[] {
+    return [...this.#seen].map(([habit, places]) => ({ habit, places }));
+  }
+
+  #of(habit: Habit): Map<string, SeenAt> {
+    const known = this.#seen.get(habit);
+    if (known !== undefined) return known;
+    const fresh = new Map<string, SeenAt>();
+    this.#seen.set(habit, fresh);
+    return fresh;
+  }
+}

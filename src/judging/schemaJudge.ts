@@ -1,0 +1,169 @@
+import Type, { type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
+import { isRecord, parseJson } from '../contract/jsonShape.ts';
+import { type Actual, type Findings, kindDue, seenAt } from './findings.ts';
+import { remembered } from './memoised.ts';
+import { isNoUrl } from './reading/sentValues.ts';
+
+/** A schema of the contract, ready to judge: its clauses where they stand in it. */
+export interface Shape {
+  readonly clause: ShapeClause | null;
+  /** In words: `a string or null`. */
+  readonly kind: string;
+  /** The kind of the node alone where clauses stand below it, else the whole of it. */
+  readonly check: (value: unknown) => boolean;
+  readonly optional: boolean;
+  readonly members: readonly (readonly [name: string, shape: Shape])[];
+  readonly items: Shape | null;
+  /** Whether a clause stands below. */
+  readonly hasInner: boolean;
+}
+
+/** Makes a schema ready to judge by; once for each schema, when the module is loaded. */
+export function shapeOf(schema: TSchema): Shape {
+  const members = Type.IsObject(schema)
+    ? Object.entries(schema.properties).map(([name, member]) => [name, shapeOf(member)] as const)
+    : [];
+  const items = Type.IsArray(schema) ? shapeOf(schema.items) : null;
+  const hasInner = [...members.map(([, member]) => member), ...(items === null ? [] : [items])].some(
+    (inner) => inner.clause !== null || inner.hasInner,
+  );
+  const compiled = Compile(schema);
+  const isWhole = (value: unknown): boolean => compiled.Check(value);
+  return {
+    clause: shapeClauseOf(schema),
+    kind: kindOf(schema),
+    check: !hasInner ? isWhole : items === null ? isRecord : isArrayOf(items),
+    optional: Type.IsOptional(schema),
+    members,
+    items,
+    hasInner,
+  };
+}
+
+/** An element that is no object has no member that could be judged: then the array is wrong. */
+function isArrayOf({ members }: Shape): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && (members.length === 0 || value.every(isRecord));
+}
+
+function kindOf(schema: TSchema): string {
+  if (Type.IsUnion(schema)) return schema.anyOf.map(kindOf).join(' or ');
+  if (Type.IsLiteral(schema)) return `\`${String(schema.const)}\``;
+  if (Type.IsArray(schema)) return Type.IsString(schema.items) ? 'an array of strings' : 'an array';
+  if (Type.IsObject(schema)) return 'an object';
+  if (Type.IsInteger(schema)) return 'an integer';
+  if (Type.IsNumber(schema)) return 'a number';
+  if (Type.IsBoolean(schema)) return 'a boolean';
+  if (Type.IsNull(schema)) return 'null';
+  return Type.IsString(schema) ? 'a string' : 'present';
+}
+
+/**
+ * Judges every clause of a shape against one value. What stands below a node that is itself broken is not looked at:
+ * one defect, one violation.
+ *
+ * @param requestPath of the request, which some ids must be those of.
+ * @param path of the value in the body, for the violation.
+ * @param inBroken what was found in place of the object that should hold the value, where that is none.
+ * @returns whether all of it holds.
+ */
+export function judgeShape(
+  findings: Findings,
+  requestPath: string,
+  shape: Shape,
+  value: unknown,
+  path: string,
+  inBroken: Actual | null = null,
+): boolean {
+  const { clause } = shape;
+  if (clause !== null) {
+    // Nearly all nodes are as they should be: words are made for the others alone.
+    if (!shape.check(value)) {
+      findings.fail(clause.id, kindDue(path, shape.kind), inBroken ?? seenAt(path, value), path);
+      return false;
+    }
+    findings.pass(clause.id);
+    if (!judgeRefinement(findings, requestPath, clause, value, path)) return false;
+  } else if (!shape.hasInner) return shape.optional && value === undefined ? true : shape.check(value);
+  let whole = true;
+  if (shape.items !== null && Array.isArray(value)) {
+    for (const item of value) whole = judgeShape(findings, requestPath, shape.items, item, `${path}[]`) && whole;
+  }
+  if (shape.members.length === 0) return whole;
+  const members: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  const broken = isRecord(value) || path === '' ? null : (inBroken ?? seenAt(path, value));
+  for (const [name, member] of shape.members) {
+    const inner = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (inner === undefined && member.optional) continue;
+    whole = judgeShape(findings, requestPath, member, inner, path === '' ? name : `${path}.${name}`, broken) && whole;
+  }
+  return whole;
+}
+
+function judgeRefinement(
+  findings: Findings,
+  requestPath: string,
+  { id, form, idAfter }: ShapeClause,
+  value: unknown,
+  path: string,
+): boolean {
+  if (form !== undefined && typeof value === 'string') {
+    const { matches, words } = forms[form];
+    const holds = matches(value);
+    if (holds) findings.pass(id);
+    else findings.fail(id, kindDue(path, words), seenAt(path, value), path);
+    return holds;
+  }
+  if (idAfter === undefined) return true;
+  const wanted = new RegExp(`/${idAfter}/(-?\\d+)`).exec(requestPath)?.[1];
+  if (wanted === undefined) return true;
+  const expected = { words: `${path} ${wanted}, as in the path`, due: { value: wanted } };
+  return findings.expect(id, value === Number(wanted), expected, () => seenAt(path, value), path);
+}
+
+/** In whatever language and letters the month is written. */
+const timestampForm =
+  /^(?:0[1-9]|[12]\d|3[01]) \p{L}[\p{L}\p{M}.]*, \d{4} (?:0\d|1[0-2]):[0-5]\d:[0-5]\d (?:AM|PM) \S.*$/u;
+const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+
+const forms = {
+  /** Absolute, or relative to the host. */
+  url: {
+    matches: remembered(
+      (text) => text !== '' && !/\s/.test(text) && !isNoUrl(text) && URL.canParse(text, 'http://host'),
+    ),
+    words: 'a URL',
+  },
+  /** Empty where nobody gave an address. */
+  ipv4: { matches: (text: string) => text === '' || ipv4Form.test(text), words: 'in IPv4 format' },
+  json: { matches: remembered((text) => parseJson(text) !== undefined), words: 'JSON text' },
+  timestamp: { matches: (text: string) => timestampForm.test(text), words: 'DD Mon, YYYY hh:mm:ss AM/PM <zone>' },
+} as const;
+
+/** As `shape`, judging members where they are shown only: their absence is another sentence's matter. */
+export function whereShown(shape: Shape): Shape {
+  const members = shape.members.map(([name, member]) => [name, { ...whereShown(member), optional: true }] as const);
+  return { ...shape, members, items: shape.items === null ? null : whereShown(shape.items) };
+}
+
+/** Paths of the members that a value should have and has not; nothing is said of what stands below an absent one. */
+export function missingMembers(shape: Shape, value: unknown, path = ''): readonly string[] {
+  if (shape.items !== null && Array.isArray(value)) {
+    const { items } = shape;
+    return [...new Set(value.flatMap((item) => missingMembers(items, item, `${path}[]`)))];
+  }
+  const given: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  return shape.members.flatMap(([name, member]) => {
+    const inner = Object.hasOwn(given, name) ? given[name] : undefined;
+    const at = path === '' ? name : `${path}.${name}`;
+    if (inner === undefined) return member.optional ? [] : [at];
+    return isRecord(inner) || Array.isArray(inner) ? missingMembers(member, inner, at) : [];
+  });
+}
+
+/** The clauses of a shape, in their order. */
+export function clausesIn(shape: Shape): readonly ShapeClause[] {
+  const inner = [...shape.members.map(([, member]) => member), ...(shape.items === null ? [] : [shape.items])];
+  return [...(shape.clause === null ? [] : [shape.clause]), ...inner.flatMap(clausesIn)];
+}

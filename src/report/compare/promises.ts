@@ -1,0 +1,109 @@
+import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/violationTally.ts';
+import type { Violation } from '../../result/verdict.ts';
+import { isSameDefect } from '../../result/violationId.ts';
+
+/**
+ * REGRESSION: the candidate breaks a clause that the base keeps. CHANGED: the base breaks it too, but otherwise or
+ * elsewhere. MENDED: what the base alone shows. COMMON: what both show.
+ */
+export type PromiseStanding = 'REGRESSION' | 'CHANGED' | 'MENDED' | 'COMMON';
+
+/** A violation of one side or of both, wherever it was seen. */
+export interface ComparedPromise {
+  readonly standing: PromiseStanding;
+  /** Whether it fails the comparison: of the candidate, not known to the baseline file, and in a place where its clause was kept. */
+  readonly gating: boolean;
+  readonly clause: string;
+  /** In plain words, as its problem is called; empty where no problem was made of it. */
+  readonly title: string;
+  /** In how many runs of the side that has it; of both, in those of the candidate. */
+  readonly runs: number;
+  readonly of: number;
+  /** Endpoints whose answers have it; none for what no single answer shows. */
+  readonly endpoints: readonly string[];
+  /** The first that fails the comparison, else the first. */
+  readonly violation: Violation;
+}
+
+/**
+ * What each side breaks, what fails the comparison first. Where the base breaks the same clause in the same place
+ * otherwise, what is CHANGED fails nothing unless it is known what came: the words of one defect may differ from run to
+ * run. Such a defect of the base is not MENDED.
+ */
+export function comparePromises(base: readonly RunResult[], candidate: readonly RunResult[]): ComparedPromise[] {
+  const [before, after] = [foundIn(base), foundIn(candidate)];
+  const [ours, theirs] = [before.flat(), after.flat()];
+  const brokenClauses = new Set(ours.map(({ clause }) => clause));
+  const brokenBefore = new Set(ours.map(exactPlaceOf));
+  const standingOf = (found: Found): PromiseStanding => {
+    if (found.every((violation) => ours.some((each) => isSameDefect(each, violation)))) return 'COMMON';
+    return brokenClauses.has(found[0].clause) ? 'CHANGED' : 'REGRESSION';
+  };
+  const byStanding = Map.groupBy(after, standingOf);
+  const changed = new Set((byStanding.get('CHANGED') ?? []).flat().map(placeOf));
+  const mended = before.filter(
+    (found) =>
+      !changed.has(placeOf(found[0])) &&
+      !found.some((violation) => theirs.some((each) => isSameDefect(violation, each))),
+  );
+  const problems = [...base, ...candidate].flatMap((run) => run.problems);
+  const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
+  const described = (standing: PromiseStanding, found: readonly Found[]): ComparedPromise[] => {
+    const alike = Map.groupBy(found, ([{ id, clause, path }]) => {
+      return `${clause}\n${path}\n${titles.get(id) ?? id}`;
+    });
+    return [...alike.values()].flatMap((places) => {
+      const violations = places.flat();
+      const isNew = standing === 'REGRESSION' || standing === 'CHANGED';
+      const failing = isNew
+        ? violations.find((each) => gates(each) && !brokenBefore.has(exactPlaceOf(each)))
+        : undefined;
+      const violation = failing ?? violations[0];
+      if (violation === undefined) return [];
+      return {
+        standing,
+        gating: failing !== undefined,
+        clause: violation.clause,
+        title: titles.get(violation.id) ?? '',
+        runs: Math.max(...places.map(({ length }) => length)),
+        of: standing === 'MENDED' ? base.length : candidate.length,
+        endpoints: [...new Set(violations.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint !== ''),
+        violation,
+      };
+    });
+  };
+  return [
+    ...(['REGRESSION', 'CHANGED'] as const).flatMap((standing) => described(standing, byStanding.get(standing) ?? [])),
+    ...described('MENDED', mended),
+    ...described('COMMON', byStanding.get('COMMON') ?? []),
+  ].sort((a, b) => Number(b.gating) - Number(a.gating));
+}
+
+/** What of a comparison's reasons it is one of: what fails it, what is tolerated, what is mended; null of what both show. */
+export function reasonOf({ standing, gating }: ComparedPromise) {
+  if (standing === 'COMMON') return null;
+  if (standing === 'MENDED') return 'mended';
+  if (!gating) return 'tolerated';
+  return standing === 'CHANGED' ? 'changed' : 'regressions';
+}
+
+function placeOf({ clause, endpoint, path }: Violation): string {
+  return `${clause}\n${endpoint}\n${path}`;
+}
+
+/** Where a clause is broken; what came in place of what was due, where it is known, is no matter of words. */
+function exactPlaceOf(violation: Violation): string {
+  return violation.symptom?.came === undefined ? placeOf(violation) : violation.id;
+}
+
+/** One violation, as each run that has it shows it. */
+type Found = readonly [Violation, ...Violation[]];
+
+/** What happened in each run, by id; known violations that no longer happen did not. */
+function foundIn(runs: readonly RunResult[]): Found[] {
+  const happened = runs.flatMap(({ violations }) => violations.filter(({ baseline: { kind } }) => kind !== 'GONE'));
+  return [...Map.groupBy(happened, ({ id }) => id).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
+}

@@ -1,0 +1,123 @@
+import type { DuetDifference } from '../../result/duetResult.ts';
+import type { RunComparison } from '../compare/compareResults.ts';
+import type { TwinComparison } from '../compare/compareTwins.ts';
+import { cut } from '../plainText.ts';
+import { countText } from '../quantities.ts';
+import { type Cell, type Table, tableOf } from './content.ts';
+
+/** How an unexpected difference and its kin are said. */
+export function standingCell({ standing }: DuetDifference): Cell {
+  const tones = { UNEXPECTED: 'bad', EXPIRED: 'bad', EXPECTED: 'good', SHOWN: 'quiet' } as const;
+  const { kind: text } = standing;
+  const note = 'reason' in standing ? { note: `${standing.reason}, until ${standing.expires}` } : {};
+  return { text, tone: tones[text], ...note };
+}
+
+/** How often: of failures also how often the base failed instead. */
+export function differenceCount({ aspect, count, reversed }: DuetDifference): string {
+  return aspect === 'failure' ? `${countText(count)}, the base alone ${countText(reversed)}` : countText(count);
+}
+
+/** What twins were answered differently. */
+export function differenceTable({ differences }: TwinComparison): Table {
+  return tableOf(
+    {
+      id: 'differences',
+      title: 'Answered differently',
+      menu: 'Differences',
+      note: 'Equal differences as one. Open one for both walks, and a script for each side. SHOWN ones fail nothing: markup, and failures that chance explains.',
+      empty: 'Twins were answered alike, everywhere.',
+    },
+    differences,
+    [
+      ['Standing', standingCell],
+      ['Id', ({ id }) => ({ text: id, as: 'code' })],
+      ['Endpoints', ({ endpoints }) => ({ text: endpoints.join(', '), as: 'code' })],
+      ['Where', ({ path }) => ({ text: path, as: 'code' })],
+      ['Base', ({ base }) => base],
+      ['Candidate', ({ candidate }) => candidate],
+      ['#Pairs', differenceCount],
+    ],
+  );
+}
+
+/** Differences that the profile expects and that did not come. */
+export function expectedTable({ notMet }: TwinComparison): Table {
+  return tableOf(
+    {
+      id: 'expected',
+      title: 'Expected, and not met',
+      menu: 'Expected',
+      empty: 'Nothing that is expected failed to come.',
+    },
+    notMet,
+    [
+      ['Difference', ({ difference }) => ({ text: difference, as: 'code' })],
+      ['Reason', ({ reason }) => reason],
+      ['Until', ({ expires }) => expires],
+    ],
+  );
+}
+
+/** What runs that were made apart may differ in besides: answers to open questions, what was exercised, circumstances. */
+export function runParts({ observations, coverageLost, environment }: RunComparison): Table[] {
+  const hasWarning = environment.some(({ warning }) => warning);
+  return [
+    tableOf(
+      {
+        id: 'questions',
+        title: 'Open questions answered otherwise',
+        menu: 'Open questions',
+        empty: 'Open questions were answered as before.',
+      },
+      observations,
+      [
+        ['Question', ({ question }) => ({ text: question, as: 'prose' })],
+        ['Base', ({ base, candidate }) => answersOnly(base, candidate)],
+        ['Candidate', ({ base, candidate }) => answersOnly(candidate, base)],
+      ],
+    ),
+    tableOf(
+      {
+        id: 'coverage',
+        title: 'No longer exercised',
+        menu: 'Coverage',
+        empty: 'All that the base exercised was exercised again.',
+      },
+      coverageLost,
+      [
+        ['Kind', ({ kind }) => kind],
+        ['Name', ({ name }) => ({ text: name, as: 'code' })],
+        ['#Base', ({ baseCount }) => countText(baseCount)],
+      ],
+    ),
+    tableOf(
+      {
+        id: 'circumstances',
+        title: 'Circumstances that differ',
+        menu: 'Circumstances',
+        ...(hasWarning ? { note: 'Those marked can move the latency by themselves.' } : {}),
+        empty: 'Both sides ran alike.',
+      },
+      environment,
+      [
+        ['What', ({ name }) => name],
+        ['Base', ({ base }) => base.join(', ')],
+        ['Candidate', ({ candidate }) => candidate.join(', ')],
+        ['Mark', ({ warning }) => (warning ? { text: 'look', tone: 'warn' } : '')],
+      ],
+    ),
+  ];
+}
+
+/** Answers that are named, of many that differ, and how much of each. */
+const mostAnswers = 2;
+const longestAnswer = 51;
+
+/** The answers of one side: all, or where there are many those that the other side has not. */
+function answersOnly(answers: readonly string[], others: readonly string[]): string {
+  const own = answers.length > mostAnswers ? answers.filter((answer) => !others.includes(answer)) : answers;
+  const named = own.slice(0, mostAnswers).map((answer) => cut(answer, longestAnswer));
+  const more = own.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(' | ');
+}

@@ -1,0 +1,35 @@
+import { inconsistencies, type Oddity } from '../../result/oddity.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { cut } from '../plainText.ts';
+import { countText } from '../quantities.ts';
+import { type Table, tableOf } from './content.ts';
+
+const mostPlaces = 4;
+const longest = 120;
+
+/** Where the service departs from its own habits. Results of older versions hold only what contradicts itself. */
+export function odditiesIn({ odd, observations }: RunResult): readonly Oddity[] {
+  return odd ?? inconsistencies(observations);
+}
+
+/** Where it is odd, in words. */
+export function whereOdd({ where }: Oddity): string {
+  if (where.length === 0) return 'now and then';
+  const rest = where.length > mostPlaces ? `, and ${countText(where.length - mostPlaces)} more` : '';
+  return `${where.slice(0, mostPlaces).join(', ')}${rest}`;
+}
+
+/** What is seen there, or elsewhere, with how often it was looked at. */
+export function featuresOf(features: readonly string[], count: number): string {
+  return `${cut(features.join(', ') || 'nothing of it', longest)} (${countText(count)})`;
+}
+
+/** What a person would look at, although no promise is broken. */
+export function oddTable(result: RunResult): Table {
+  return tableOf({ id: 'odd', title: 'Odd: where the service departs from its own habits' }, odditiesIn(result), [
+    ['What', ({ what: text, id: note }) => ({ text, note })],
+    ['Where', whereOdd],
+    ['There', ({ there, count }) => featuresOf(there, count)],
+    ['Elsewhere', ({ elsewhere, count, of }) => featuresOf(elsewhere, of - count)],
+  ]);
+}

@@ -1,0 +1,195 @@
+import { dirname, join } from 'node:path';
+import { isShownByRunsOnly } from '../../result/howItShows.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { shellWord } from '../../result/shellWord.ts';
+import { gates } from '../../result/tally/violationTally.ts';
+import { missedThresholds } from '../../result/thresholdStanding.ts';
+import type { Violation } from '../../result/verdict.ts';
+import { noContext, type RunContext } from '../earlierRuns.ts';
+import { longestSilence, silences } from '../findings/silences.ts';
+import { checksOf, errorsOf, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
+import { capital } from '../plainText.ts';
+import { countOf, countText, durationText, latencyText } from '../quantities.ts';
+import { capacityNext } from './capacityContent.ts';
+import { conformCommand, repeatCommand } from './commands.ts';
+import type { NextStep } from './content.ts';
+import { headlineOf, isOfViolations } from './headline.ts';
+import { odditiesIn } from './odd.ts';
+import { leadOf } from './problemCard.ts';
+import { isFailedByErrors, problemStanding } from './problemStanding.ts';
+import { validityAdvice } from './validityAdvice.ts';
+
+/** Violations that gate the run: those of promises that the baseline does not already know. */
+export function gatingViolations(result: RunResult): readonly Violation[] {
+  return result.violations.filter(gates);
+}
+
+/**
+ * Says a result in words (design, How a run is judged): what was found, why, and what to do next.
+ *
+ * @param context where its reports lie, and which runs went before, for commands that name them
+ */
+export function judge(result: RunResult, context: RunContext = noContext) {
+  const headline = headlineOf(result);
+  return { headline, why: whyOf(result, headline), next: nextOf(result, context) };
+}
+
+function whyOf(result: RunResult, headline: string): string[] {
+  // What the headline says is not said again.
+  if (result.reasons.length > 0)
+    return result.reasons.filter((reason, at) => !headline.includes(reason) && !isSaidByProblems(result, at));
+  const all = latencyOfAll(result);
+  const p99 = all === null ? null : percentileOf(all, 'p99');
+  const checks = checksOf(result);
+  return [
+    ...(checks > 0 ? [`${countText(checks)} checks passed in ${countText(checkedRequests(result))} requests.`] : []),
+    ...(result.thresholds.length > 0
+      ? [`${countOf(result.thresholds.length, 'threshold was', 'thresholds were')} met.`]
+      : result.kind === 'load'
+        ? ['No threshold was set.']
+        : []),
+    ...(all === null || result.kind === 'conform'
+      ? []
+      : [
+          `Half of the requests took less than ${latencyText(all.p50)}${p99 === null ? '' : `, 99 of 100 less than ${latencyText(p99)}`}.`,
+        ]),
+    // A PASS says of itself that everybody waited for a while.
+    ...(result.kind === 'load' ? silences(result).map(({ text }) => text) : []),
+    ...(result.run.interrupted ? [`The run was interrupted after ${durationText(result.run.durationSeconds)}.`] : []),
+  ];
+}
+
+/** Checks look at every request, those of the warm-up as well. */
+function checkedRequests(result: RunResult): number {
+  return result.judgements?.target.requests ?? requestsOf(result);
+}
+
+/** That there are violations is not said again as a threshold on them. */
+function isSaidByProblems({ problems, reasonCodes = [] }: RunResult, at: number): boolean {
+  const reason = reasonCodes[at];
+  return (
+    problems.some(({ gating }) => gating) && reason?.code === 'threshold-missed' && isOfViolations(reason.expression)
+  );
+}
+
+/** The problems that the run fails by, each by the violation that names it. */
+export function failingProblems(result: RunResult): readonly Violation[] {
+  const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
+  return result.problems.flatMap((problem) => {
+    const lead = leadOf(problem.violations.flatMap((id) => violations.get(id) ?? []));
+    return lead !== undefined && problemStanding(problem, lead, result).fails ? [lead] : [];
+  });
+}
+
+function nextOf(result: RunResult, context: RunContext): NextStep[] {
+  const next: NextStep[] = [];
+  const failing = failingProblems(result);
+  const [first] = failing;
+  const which = failing.length > 1 ? 'worst problem' : 'problem';
+  if (first !== undefined && first.witness.steps.length > 0) {
+    const why = first.classification === 'load-only' ? 'shows under load only' : 'was seen among many';
+    const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}:`;
+    next.push({ text, command: repeatCommand(first, result, context.directory) });
+  } else if (first !== undefined) {
+    next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
+  }
+  const isMeasured = capacityMeasured(result);
+  if (!isMeasured) next.push(...validityAdvice(result));
+  const silent = silenceNext(result);
+  next.push(...silent);
+  // A target that never let anybody in missed its thresholds for that reason, and one that stood still those of time.
+  const missed = everythingFailed(result)
+    ? []
+    : missedThresholds(result.thresholds)
+        .filter(({ dimension }) => silent.length === 0 || dimension !== 'time')
+        .filter(({ dimension }) => !isFailedByErrors(result) || dimension !== 'share')
+        .slice(0, 2);
+  for (const { expression, value } of result.thresholds)
+    if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
+  for (const { expression, dimension, missedSinceSecond } of missed) {
+    if (typeof missedSinceSecond === 'number' && dimension === 'time')
+      next.push(
+        `Look at what the service did around second ${missedSinceSecond}, when “${expression}” was first missed.`,
+      );
+    else if (dimension === 'share' && errorsOf(result) > 0)
+      next.push(
+        `See by endpoint what was answered when “${expression}” was missed, and in the log of the service why.`,
+      );
+    else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
+      next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
+  }
+  if (isMeasured) return [...next, ...capacityNext(result.capacity, context.directory)];
+  if (result.verdict === 'PASS') next.push(...unexercisedNext(result));
+  const open = result.observations.filter((o) => o.verdict === 'DRIFTED');
+  if (open.length > 0)
+    next.push(
+      `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before: ask the service’s owner about ${someOf(open.map(({ id }) => id))}.`,
+    );
+  const odd = odditiesIn(result);
+  if (odd.length > 0) next.push(`Ask the service’s owner about what is odd: ${someOf(odd.map(({ id }) => id))}.`);
+  if (next.length === 0) next.push(comparison(result, context));
+  return next.map((step) => (typeof step === 'string' ? capital(step) : step));
+}
+
+/** Whether a search has found something: what is to be done then depends on what it found, also where that settles nothing. */
+function capacityMeasured({ kind, capacity, judgements, verdict }: RunResult): boolean {
+  if (kind !== 'capacity' || judgements?.measurement.judgement === 'void') return false;
+  return verdict !== 'INVALID' || capacity.some(({ sustainablePerSecond }) => sustainablePerSecond.best > 0);
+}
+
+function silenceNext(result: RunResult): string[] {
+  const silent = longestSilence(result);
+  return silent === null
+    ? []
+    : [
+        `Look at what the service did around second ${silent.fromSecond}, when it stood still.${
+          result.verdict === 'PASS' ? ' A threshold such as latency.max < 1s would fail the run.' : ''
+        }`,
+      ];
+}
+
+/** What it would take to exercise more clauses: of a conformance run by what was in the way, the most first. */
+function unexercisedNext({ clauses, kind, run }: RunResult): NextStep[] {
+  const unexercised = clauses.filter(({ verdict }) => verdict === 'NOT-EXERCISED');
+  if (unexercised.length === 0) return [];
+  if (kind === 'load') {
+    const text = `Respondents alone cannot test the other ${countOf(unexercised.length, 'clause')}; conform can:`;
+    return [{ text, command: conformCommand(run) }];
+  }
+  const all = [...Map.groupBy(unexercised, ({ reason = '' }) => reason)].sort(([, a], [, b]) => b.length - a.length);
+  const byReason = all
+    .slice(0, namesShown)
+    .map(([reason, { length }]) => `${countText(length)} because ${reason || 'nothing asked'}`);
+  const others = all.slice(namesShown).reduce((sum, [, { length }]) => sum + length, 0);
+  if (others > 0) byReason.push(`${countText(others)} for other reasons`);
+  const were = countOf(unexercised.length, 'clause was', 'clauses were');
+  return [`${were} not exercised, ${byReason.join('; ')}. The report has all under Clauses.`];
+}
+
+/** A comparison with the run before, by a command that can be copied. */
+function comparison({ coverage, kind, run, target }: RunResult, { directory, history }: RunContext): NextStep {
+  const before = history.findLast(
+    (other) =>
+      other.kind === kind &&
+      other.profile === run.profile &&
+      other.baseUrl === target.baseUrl &&
+      other.clausesTotal === coverage.clauses.total &&
+      other.startedAt < run.startedAt,
+  );
+  if (directory === null || before === undefined)
+    return 'Run it again later, and let canvass compare say what has changed.';
+  const words = [join(dirname(directory), before.folder), directory].map(shellWord);
+  return { text: 'Compare it with the run before:', command: `canvass compare ${words.join(' ')}` };
+}
+
+function someOf(names: readonly string[]): string {
+  const rest = names.length - namesShown;
+  return rest > 0 ? `${names.slice(0, namesShown).join(', ')} and ${rest} more` : names.join(', ');
+}
+
+const namesShown = 3;
+
+/** Whether no request of an INVALID run was answered as it should. */
+function everythingFailed({ verdict, endpoints }: RunResult): boolean {
+  return verdict === 'INVALID' && endpoints.every(({ outcomes: o }) => o.ok + o.expectedRejection === 0);
+}

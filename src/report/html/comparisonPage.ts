@@ -1,0 +1,123 @@
+import type { DuetDifference } from '../../result/duetResult.ts';
+import type { Witness } from '../../result/verdict.ts';
+import { distributionPlot, sidesPlot } from '../charts/latencyCharts.ts';
+import { plotHtml } from '../charts/plot.ts';
+import type { RunComparison } from '../compare/compareResults.ts';
+import type { TwinComparison } from '../compare/compareTwins.ts';
+import type { ComparedRun } from '../compare/conclusion.ts';
+import { byHarm, type Comparison, comparisonContent, type ReportLinks } from '../content/comparisonContent.ts';
+import { differenceCount, standingCell } from '../content/comparisonParts.ts';
+import { cellHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
+import { cut } from '../plainText.ts';
+import { whenText } from '../quantities.ts';
+import type { PageAssets } from './bundlePage.ts';
+import { documentText, type PageSection } from './document.ts';
+import { type Html, html } from './html.ts';
+import { figure, section } from './parts.ts';
+
+/** A comparison as one HTML file: no network, nothing else needed. */
+export function comparisonPage(
+  comparison: Comparison,
+  assets: PageAssets,
+  links: ReportLinks = () => undefined,
+): string {
+  const { runs, promises, differences } = comparison;
+  const content = comparisonContent(comparison, links);
+  const last = runs.at(-1);
+  const when = last !== undefined && html`, <time datetime="${last.startedAt}">${whenText(last.startedAt)} UTC</time>`;
+  const witnesses: Record<string, Witness> = {};
+  for (const { violation } of promises) witnesses[violation.id] = violation.witness;
+  for (const { id, example } of differences) {
+    witnesses[`${id}/base`] = example.base;
+    witnesses[`${id}/candidate`] = example.candidate;
+  }
+  return documentText({
+    title: `${content.stamp.text} ${last?.id ?? ''}`,
+    tone: content.stamp.tone,
+    page: 'compare',
+    subtitle: html`${sideHtml(runs, 'base', links)} against <b>${sideHtml(runs, 'candidate', links)}</b>${when}`,
+    sections: [
+      ['verdict', 'Verdict', verdictHtml(content)],
+      ...content.parts.flatMap((part): PageSection[] => {
+        const isOpened = part.id === 'differences' && differences.length > 0;
+        const body = isOpened ? html`<div class="violations">${differences.map(differenceHtml)}</div>` : null;
+        const markup = body === null ? partHtml(part) : section(part.id, part.title, part.note ?? null, body);
+        const own: PageSection = [part.id, part.menu ?? part.title, markup];
+        return part.id === 'latency' ? [own, drawn(comparison)] : [own];
+      }),
+    ],
+    data: { witnesses, ...(last?.traceUrl === undefined ? {} : { traceUrl: last.traceUrl }) },
+    assets,
+  });
+}
+
+/** Both sides as pictures: of runs how each endpoint's latency is spread, of twins how it went over time. */
+function drawn(comparison: Comparison): PageSection {
+  return comparison.method === 'runs'
+    ? ['distributions', 'Distributions', spread(comparison)]
+    : ['time', 'Over time', overTime(comparison)];
+}
+
+const p95Caption = 'p95 of base and candidate over time';
+
+function overTime({ overTime: points }: TwinComparison): Html {
+  return section(
+    'time',
+    'Both sides over time',
+    'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
+    points.length === 0
+      ? html`<p class="empty">No pair was served on both sides.</p>`
+      : figure('sides', p95Caption, plotHtml(sidesPlot(points, p95Caption)), null),
+  );
+}
+
+/** The two sides over each other, the endpoint first that got slower most. */
+function spread({ distributions, shifts }: RunComparison): Html {
+  const worst = [...shifts].sort(byHarm).map(({ endpoint }) => endpoint);
+  const place = (endpoint: string): number => (worst.indexOf(endpoint) + worst.length + 1) % (worst.length + 1);
+  const sorted = [...distributions].sort((a, b) => place(a.endpoint) - place(b.endpoint));
+  return section(
+    'distributions',
+    'Distributions',
+    'How the experienced latency of each endpoint is spread, both sides over each other; dashed lines are the percentiles of each side.',
+    sorted.length === 0
+      ? html`<p class="empty">No endpoint was measured on both sides.</p>`
+      : html`<div class="pair">${sorted.map((distribution) => {
+          const caption = `${distribution.endpoint}: share of requests by latency`;
+          const its = shifts.filter(({ endpoint }) => endpoint === distribution.endpoint);
+          return figure('distribution', caption, plotHtml(distributionPlot(distribution, its, caption)), null);
+        })}</div>`,
+  );
+}
+
+/** What a side is called beside the other: its release, its datacenter or its host, whichever tells them apart; with the report of its run where it has one alone. */
+function sideHtml(runs: readonly ComparedRun[], side: ComparedRun['side'], links: ReportLinks): Html {
+  const own = runs.filter((run) => run.side === side);
+  const others = runs.filter((run) => run.side !== side);
+  const otherNames = namesOf(others);
+  const name = namesOf(own).find((each, at) => each !== '' && each !== otherNames[at]) ?? side;
+  const [first] = own;
+  const link = own.length === 1 && first !== undefined ? links(first) : undefined;
+  return html`<a href="${link ?? '#runs'}">${name}${own.length > 1 && `, ${own.length} runs`}</a>`;
+}
+
+function namesOf(runs: readonly ComparedRun[]): string[] {
+  const joined = (pick: (run: ComparedRun) => string): string =>
+    [...new Set(runs.map(pick))].filter(Boolean).join(', ');
+  return [
+    joined(({ release }) => release),
+    joined(({ datacenter }) => datacenter),
+    joined(({ baseUrl }) => URL.parse(baseUrl)?.host ?? ''),
+  ];
+}
+
+/** One difference, closed; the script fills in both walks when it is opened. */
+function differenceHtml(difference: DuetDifference): Html {
+  const { id, endpoints, path, base, candidate } = difference;
+  return html`<details class="violation" id="difference-${id}">
+<summary><span class="id">${id}</span><span class="grow"><code>${endpoints.join(', ')} ${path}</code><span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
+${cellHtml(standingCell(difference))}<span class="number">× ${differenceCount(difference)}</span></summary>
+<div class="two"><div class="said"><h3 class="small">Base</h3><p>${base}</p></div><div class="said"><h3 class="small">Candidate</h3><p>${candidate}</p></div></div>
+<div class="two sides"><div><h3 class="small">Base</h3><div data-witness="${id}/base"></div></div><div><h3 class="small">Candidate</h3><div data-witness="${id}/candidate"></div></div></div></details>
+`;
+}

@@ -1,0 +1,264 @@
+import { byId, type EntityId } from '../../contract/entityId.ts';
+import type { Difference } from '../../judging/rules/sanity.ts';
+import type { AnswerChange } from '../../judging/whatCameInstead.ts';
+import { type AnswerKind, answerKinds } from './answerForms.ts';
+import type { AuditStore } from './auditStore.ts';
+
+/** What became of one completion. */
+export interface CompletionOutcome {
+  readonly row: number;
+  readonly token: string;
+  /** When it was accepted, ms since the epoch. */
+  readonly atMs: number;
+  /** The final submission got no answer: it may be stored or not. */
+  readonly indeterminate: boolean;
+  /** No free text was given: nothing in a record can name the respondent. */
+  readonly nameless: boolean;
+  readonly responseIds: readonly EntityId[];
+  readonly isListed: boolean;
+  readonly isFiltered: boolean;
+  /** It has a record, and answers to text questions that can be looked for there. */
+  readonly hasTexts: boolean;
+  /** It is known by its choices alone: of its texts nothing is left, not even the token. */
+  readonly isTextless: boolean;
+  /** What of another respondent its record has, in words; `null`: nothing. */
+  readonly foreign: string | null;
+  readonly differences: readonly Difference[];
+}
+
+/** What is said of a kind of answers, and what of it is told where it was altered. */
+const wordsOfKind: Readonly<Record<AnswerKind, { readonly name: string; readonly change: AnswerChange['kind'] }>> = {
+  choice: { name: 'choices', change: 'choices' },
+  text: { name: 'texts', change: 'texts' },
+  other: { name: 'texts of Other options', change: 'other-texts' },
+  rank: { name: 'ranks', change: 'numbers' },
+  allocation: { name: 'allocations', change: 'numbers' },
+  date: { name: 'dates', change: 'dates' },
+  unknown: { name: 'answers of undocumented forms', change: 'other-texts' },
+};
+
+/** Where the document says that a kind is stored. */
+const documented: Partial<Record<AnswerKind, string>> = { choice: 'answerID', text: 'text' };
+
+/** Kinds that are compared only where answers that differ showed their place: a default would look like an answer. */
+const needDifference: readonly AnswerKind[] = ['rank', 'allocation', 'date'];
+
+/** A stored answer that is the given one. */
+const isSame = 's.kind = g.kind AND s.question = g.question AND s.id = g.id AND s.value = g.value';
+const ofOwner = 'reading r JOIN given g ON g.completion = r.completion AND g.certain';
+/** What a wholly certain walk did not give, of kinds of which nothing else may be there, or what stands there twice. */
+const isExtra = `s.kind IN ('choice', 'text') AND c.certain AND (
+  NOT EXISTS (SELECT 1 FROM given g WHERE g.completion = r.completion AND ${isSame})
+  OR EXISTS (SELECT 1 FROM stored t WHERE t.reading = s.reading AND t.kind = s.kind AND t.question = s.question
+    AND t.id = s.id AND t.place = s.place AND t.value = s.value AND t.nth < s.nth))`;
+const extras = `stored s JOIN reading r ON r.id = s.reading JOIN completion c ON c.id = r.completion WHERE ${isExtra}`;
+
+const tables = `
+  CREATE TABLE place (kind TEXT PRIMARY KEY, place TEXT) WITHOUT ROWID;
+  CREATE TABLE difference (completion INTEGER, reading INTEGER, kind TEXT, question, given TEXT, came TEXT);
+  CREATE INDEX difference_of_completion ON difference (completion);
+`;
+
+/** Gives records whose token was cut at a length to respondents without any, as many as there are of both. */
+const attributeCut = `UPDATE reading SET completion = pair.completion FROM (
+  SELECT r.id, c.id AS completion FROM (SELECT id, choices, cut,
+      dense_rank() OVER (PARTITION BY choices, cut ORDER BY response) AS nth
+    FROM reading WHERE length(cut) = ?1 AND completion IS NULL) r
+  JOIN (SELECT id, choices, substr(token, 1, ?1) AS start,
+      row_number() OVER (PARTITION BY choices, substr(token, 1, ?1) ORDER BY id) AS nth
+    FROM completion c WHERE NOT nameless AND NOT EXISTS (SELECT 1 FROM mention m WHERE m.completion = c.id)
+      AND NOT EXISTS (SELECT 1 FROM reading o WHERE o.completion = c.id)) c
+  ON c.choices = r.choices AND c.start = r.cut AND c.nth = r.nth) AS pair WHERE pair.id = reading.id`;
+
+/** Compares what was completed with what was read of the records. */
+export class Reconciliation {
+  readonly #store: AuditStore;
+  /** Where each kind of answers is stored; absent where it could not be learnt. */
+  readonly places = new Map<AnswerKind, string>();
+  /** Of which kinds nothing can be said, and why. */
+  readonly unlearnt: string[] = [];
+
+  constructor(store: AuditStore) {
+    this.#store = store;
+    store.database.exec(tables);
+  }
+
+  /**
+   * Says whose each record is: of several respondents whom it mentions, the one whose texts it has, else the one most of
+   * whose answers it has. A record without a whole token is of somebody without a record who chose the same, and whose
+   * token begins as what is left of it.
+   *
+   * @param areTextlessNew whether records without any text can be of this run
+   */
+  attribute(areTextlessNew: boolean): void {
+    const store = this.#store;
+    const same = (where: string): string => `(SELECT count(*) FROM given g JOIN stored s ON ${isSame}
+      WHERE g.completion = m.completion AND s.reading = m.reading AND ${where})`;
+    store.run(`UPDATE reading SET completion = (SELECT m.completion FROM mention m WHERE m.reading = reading.id
+        ORDER BY ${same("g.kind = 'text'")} DESC, ${same('TRUE')} DESC, m.completion LIMIT 1)
+      WHERE id IN (SELECT reading FROM mention GROUP BY reading HAVING count(*) > 1)`);
+    store.run('UPDATE reading SET completion = NULL WHERE cut IS NOT NULL');
+    // The longest first: a short beginning fits many, and must not take the respondent of a longer one.
+    const lengths = store.rows(
+      `SELECT DISTINCT length(cut) AS length FROM reading WHERE cut <> '' OR (cut = '' AND ?) ORDER BY 1 DESC`,
+      Number(areTextlessNew),
+    );
+    for (const { length } of lengths) store.run(attributeCut, Number(length));
+  }
+
+  /** Learns where each kind of answers is stored, and notes all that is stored otherwise than it was given. */
+  compare(): void {
+    const store = this.#store;
+    this.#learn();
+    store.run('DELETE FROM place');
+    for (const [kind, place] of this.places) store.run('INSERT INTO place VALUES (?, ?)', kind, place);
+    const came = `(SELECT s.value FROM stored s WHERE s.reading = r.id AND s.kind = g.kind AND s.question = g.question
+      AND s.id = g.id AND s.place = p.place)`;
+    store.run('DELETE FROM difference');
+    store.run(`INSERT INTO difference SELECT g.completion, r.id, g.kind, g.question,
+        iif(g.kind = 'choice', g.id, g.value), ${came}
+      FROM ${ofOwner} JOIN place p ON p.kind = g.kind
+      WHERE NOT EXISTS (SELECT 1 FROM stored s WHERE s.reading = r.id AND ${isSame} AND s.place = p.place)`);
+    store.run(`INSERT INTO difference SELECT r.completion, r.id, s.kind, s.question, NULL,
+        iif(s.kind = 'choice', s.id, s.value)
+      FROM ${extras} AND s.place = (SELECT place FROM place p WHERE p.kind = s.kind)`);
+  }
+
+  /** What became of each completion, in the order in which they were accepted. */
+  *outcomes(): Generator<CompletionOutcome> {
+    const all = this.#store.each(`
+      SELECT c.id, c.token, c.at, c.indeterminate, c.nameless, json_group_array(DISTINCT f.response) AS responses,
+        max(f.cut) AS cut, max(f.strange) AS strange, max(f.way = 'list') AS listed, max(f.way = 'filter') AS filtered,
+        EXISTS (SELECT 1 FROM difference d WHERE d.completion = c.id) AS differs,
+        EXISTS (SELECT 1 FROM given g WHERE g.completion = c.id AND g.kind = 'text' AND g.certain) AS texts
+      FROM completion c LEFT JOIN found f ON f.completion = c.id GROUP BY c.id ORDER BY c.at, c.id`);
+    for (const each of all) {
+      const row = Number(each.id);
+      const ids = (JSON.parse(String(each.responses)) as (EntityId | null)[]).filter((id) => id !== null);
+      const differences = each.differs === 1 ? this.#differencesOf(row) : [];
+      yield {
+        row,
+        token: String(each.token),
+        atMs: Number(each.at),
+        indeterminate: each.indeterminate === 1,
+        nameless: each.nameless === 1,
+        responseIds: ids.sort(byId),
+        isListed: each.listed === 1,
+        isFiltered: each.filtered === 1,
+        hasTexts: ids.length > 0 && each.texts === 1,
+        isTextless: each.cut === '',
+        foreign: this.#foreignIn(row, ids.length > 0, each.strange === 1, differences),
+        differences,
+      };
+    }
+  }
+
+  #learn(): void {
+    const store = this.#store;
+    const given = store.rows(`SELECT g.kind, count(*) AS n FROM ${ofOwner} GROUP BY g.kind`);
+    const spare = new Map(
+      store
+        .rows(`SELECT s.kind || ' ' || s.place AS key, count(*) AS n FROM ${extras} GROUP BY 1`)
+        .map(({ key, n }) => [String(key), Number(n)]),
+    );
+    const fits = store.rows(`SELECT kind, place, sum(n) AS n, max(different) > 1 AS differs FROM (
+        SELECT g.kind, s.place, count(*) AS n, count(DISTINCT g.value) AS different
+        FROM ${ofOwner} JOIN stored s ON s.reading = r.id AND ${isSame} GROUP BY g.kind, s.place, g.question, g.id)
+      GROUP BY kind, place ORDER BY n DESC, place`);
+    this.places.clear();
+    this.unlearnt.length = 0;
+    for (const kind of answerKinds) {
+      const all = Number(given.find((each) => each.kind === kind)?.n ?? 0);
+      if (all === 0) continue;
+      const half = fits
+        .filter((fit) => fit.kind === kind)
+        .map(({ place, n, differs }) => {
+          return {
+            place: String(place),
+            score: Number(n) - (spare.get(`${kind} ${place}`) ?? 0),
+            differs: differs === 1,
+          };
+        })
+        .filter(({ score }) => score * 2 >= all)
+        .sort((a, b) => b.score - a.score);
+      const known = documented[kind];
+      const learnt = half.filter(({ differs }) => differs || !needDifference.includes(kind));
+      const best = learnt.find(({ place }) => place === known) ?? learnt[0];
+      const place = best?.place ?? known;
+      if (place !== undefined) this.places.set(kind, place);
+      else {
+        const why = half.length > 0 ? 'cannot be told from answers that are all the same' : 'was not recognized';
+        this.unlearnt.push(`where ${wordsOfKind[kind].name} are stored ${why}: they were not compared`);
+      }
+    }
+  }
+
+  /** All that differs, in words, one for each kind. */
+  #differencesOf(row: number): Difference[] {
+    const rows = this.#store.rows(
+      'SELECT DISTINCT kind, question, given, came FROM difference WHERE completion = ?',
+      row,
+    );
+    const readings = this.#store.row(
+      `SELECT count(DISTINCT id) AS n, count(DISTINCT id) FILTER (WHERE id IN (SELECT reading FROM difference)) AS wrong
+        FROM found WHERE completion = ?`,
+      row,
+    );
+    const waysDiffer = Number(readings?.wrong) < Number(readings?.n);
+    return [...Map.groupBy(rows, ({ kind }) => String(kind))].map(([kind, all]) => {
+      const { name, change } = wordsOfKind[kind as AnswerKind];
+      const question = all[0]?.question ?? '';
+      const own = all.filter((each) => each.question === question);
+      const where = question === '' ? '' : ` of question ${question}`;
+      const more = all.length > own.length ? ', and others' : '';
+      const became = `${shown(own.map(({ given }) => given))} became ${shown(own.map(({ came }) => came))}`;
+      const words = `${name}${where}: ${became}${more}${waysDiffer ? '; list, filter and fetch disagree' : ''}`;
+      return { kind: change, became: becameOf(all), words };
+    });
+  }
+
+  /** What of another respondent the record of a completion has, or where its own answers went. */
+  #foreignIn(row: number, isStored: boolean, isStrange: boolean, differences: readonly Difference[]): string | null {
+    const store = this.#store;
+    if (!isStored) {
+      const holder = store.row(
+        `SELECT o.token FROM mention m JOIN reading r ON r.id = m.reading JOIN completion o ON o.id = r.completion
+          WHERE m.completion = ? AND r.completion <> ? LIMIT 1`,
+        ...[row, row],
+      );
+      return holder === undefined ? null : `its answers stand in the record of ${holder.token}`;
+    }
+    if (differences.some(({ kind }) => kind === 'choices')) {
+      // Whose own record is as it should be has given nothing away.
+      const owner = store.row(
+        `SELECT o.token, EXISTS (SELECT 1 FROM reading back WHERE back.completion = o.id AND back.choices = c.choices) AS swapped
+          FROM completion c JOIN reading r ON r.completion = c.id JOIN completion o ON o.choices = r.choices
+          WHERE c.id = ? AND r.choices <> c.choices AND r.choices <> '' AND (
+            EXISTS (SELECT 1 FROM difference d WHERE d.completion = o.id)
+            OR NOT EXISTS (SELECT 1 FROM reading n WHERE n.completion = o.id))
+          ORDER BY swapped DESC, o.id LIMIT 1`,
+        row,
+      );
+      if (owner?.swapped === 1) return `its answers and those of ${owner.token} are exchanged`;
+      if (owner !== undefined) return `its record has the answers of ${owner.token}`;
+    }
+    return isStrange ? 'its record has texts of two respondents' : null;
+  }
+}
+
+/** What came of answers of one kind: nothing of any of them, the beginning of each, or something else. */
+function becameOf(all: readonly Record<string, unknown>[]): AnswerChange['became'] {
+  if (all.every(({ came }) => came === null)) return 'missing';
+  const isCut = ({ given, came }: Record<string, unknown>): boolean => String(given).startsWith(String(came));
+  // What is there beside what was given is told by itself.
+  return all.filter(({ given }) => given !== null).every(isCut) && all.some(({ given }) => given !== null)
+    ? 'cut'
+    : 'another';
+}
+
+const longestShown = 120;
+
+function shown(values: readonly unknown[]): string {
+  const said = values.filter((value) => value !== null).map((value) => JSON.stringify(value));
+  return said.length === 0 ? 'nothing' : said.join(', ').slice(0, longestShown);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { combineResults } from '../../src/capacity/combine.ts';
+import { judgedFigures } from '../../src/report/content/judgedFigures.ts';
+import { targetWords } from '../../src/report/content/runFacts.ts';
+import { judge } from '../../src/report/content/verdictContent.ts';
+import type { CapacityResult } from '../../src/result/capacityResult.ts';
+import type { RunResult } from '../../src/result/runResult.ts';
+import { capacityResult } from '../support/sampleResults.ts';
+
+/** A search of two datacenters whose time was over; of `us` the generator was the limit. */
+function searched(): RunResult {
+  const result = capacityResult();
+  const search = {
+    ...{ endedBy: 'duration', method: '', confirmationsHeld: 0, confirmSeconds: 10, seconds: 60 },
+    ...{ requests: 9, walkSeconds: null, requestsPerWalk: null },
+  };
+  const capacity = result.capacity.map(
+    (each): CapacityResult => ({
+      ...each,
+      search,
+      sustainablePerSecond: { ...each.sustainablePerSecond, high: null },
+      baseUrl: `http://${each.datacenter}.test`,
+    }),
+  );
+  return { ...result, capacity };
+}
+
+describe('saved capacities that are judged by another peak', () => {
+  const once = combineResults([searched()], { peakPerSecond: 400, headroom: 0.3 });
+  const again = combineResults([once], { peakPerSecond: 500, headroom: 0 });
+
+  it('speak of that peak alone, in every row', () => {
+    expect(again.validity?.performance.reasons).toEqual(again.reasonCodes);
+    expect(JSON.stringify([judge(again), judgedFigures(again), again.validity])).not.toContain('520/s');
+  });
+
+  it('are not said to be measured as they are, where this machine was the limit', () => {
+    expect(again).toMatchObject({
+      verdict: 'INVALID',
+      judgements: { measurement: { judgement: 'bounds', because: ['capacity'] } },
+    });
+    expect(judgedFigures(again).find(({ label }) => label === 'Measurement')).toMatchObject({
+      value: 'what is carried is the least',
+      detail: 'this machine was the limit of us',
+    });
+  });
+
+  it('name what is to be done about a search whose time was over', () => {
+    const { next } = judge(again);
+    expect(next).toContainEqual(expect.stringContaining('eu, us more time to confirm its answer: raise capacity.maxD'));
+    expect(next.join(' ')).not.toContain('named above');
+  });
+
+  it('name the address of each datacenter', () => {
+    expect(targetWords(again)).toBe('eu http://eu.test, us http://us.test');
+  });
+});

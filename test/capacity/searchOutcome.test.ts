@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { nextAction } from '../../src/capacity/nextAction.ts';
+import { reasonsOf } from '../../src/capacity/reasons.ts';
+import { searchOutcomeOf } from '../../src/capacity/searchOutcome.ts';
+import { defaultSettings } from '../../src/capacity/settings.ts';
+import { busySearches, recordedSearch } from './recordedSearch.ts';
+
+const settings = { ...defaultSettings, maxPerSecond: 40, stepSeconds: 6, confirmSeconds: 10 };
+const ceilingSettings = { ...settings, maxPerSecond: 14 };
+
+function answerOf(record: ReturnType<typeof recordedSearch>, own = settings) {
+  const answer = searchOutcomeOf(record, own);
+  return { ...answer, said: reasonsOf(answer, record, own).join(' ') };
+}
+
+describe('an "at least"', () => {
+  it('counts the longer probe that held at it', () => {
+    const record = recordedSearch(
+      'duration',
+      ...[10, 15, 22, 33].map((rate) => ['climb', rate, rate, rate, 'held', 10] as const),
+      ['climb', 40, 40, 40, 'generator', 10],
+      ['confirm', 40, 40, 40, 'generator', 10],
+      ['confirm', 39, 39, 39, 'generator', 10],
+      ['confirm', 33, 33, 33, 'held', 10],
+    );
+    expect(answerOf(record)).toMatchObject({
+      limitedBy: 'generator',
+      sustainablePerSecond: { best: 33 },
+      confirmationsHeld: 1,
+    });
+  });
+
+  it('is what the longer probe carried, and speaks of what came, at the ceiling of the profile', () => {
+    const { sustainablePerSecond, limitedBy, said } = answerOf(busySearches.ceiling, ceilingSettings);
+    expect(sustainablePerSecond).toEqual({ low: 15, best: 15, high: null });
+    expect(limitedBy).toBe('ceiling');
+    expect(said).toContain("the search's ceiling was the limit: capacity.maxPerSecond is 14, and by chance a little");
+    expect(said).toContain('Shorter probes held above it, at 16/s (14/s offered)');
+    expect(said).toContain('held, at 15/s (14/s offered); 4 more told nothing; 1 of them at the answer');
+    expect(said).not.toContain('no higher rate was tried');
+  });
+
+  it('names what this machine was in the way of as the generator', () => {
+    const { limitedBy, sustainablePerSecond, said } = answerOf(busySearches.generator);
+    expect(limitedBy).toBe('generator');
+    expect(sustainablePerSecond.best).toBeCloseTo(35.4);
+    expect(said).toMatch(/this generator was the limit: at [\d.]+\/s.* why it was generator\./);
+  });
+});
+
+describe('an objective of the service that broke below all trouble of the generator', () => {
+  const { limitedBy, sustainablePerSecond, said } = answerOf(busySearches.broken);
+
+  it('is the limit, and is not laid on the generator', () => {
+    expect(limitedBy).toBe('service');
+    expect(said).toContain('The service itself was the limit: at 21.1/s (21.8/s offered) why it was broke.');
+    expect(said).not.toContain('generator was the limit');
+  });
+
+  it('gives an interval that holds the highest rate that held', () => {
+    expect(sustainablePerSecond.low).toBeLessThan(21.1);
+    expect(sustainablePerSecond.high).toBeGreaterThan(21.3);
+  });
+});
+
+describe('a search near its ceiling', () => {
+  it('never offers more than the profile allows', () => {
+    for (let length = 1; length < busySearches.ceiling.attempts.length; length += 1) {
+      const action = nextAction(upTo(length), ceilingSettings);
+      if (action.kind === 'offer') expect(action.ratePerSecond).toBeLessThanOrEqual(14);
+    }
+  });
+});
+
+function upTo(length: number) {
+  return { ...busySearches.ceiling, spentSeconds: 20, attempts: busySearches.ceiling.attempts.slice(0, length) };
+}

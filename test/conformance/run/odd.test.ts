@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { probes } from '../../../src/conformance/probes/allProbes.ts';
+import { departuresOf } from '../../../src/judging/evidence/departures.ts';
+import { evidenceOf, type ProbedService } from '../../support/probing.ts';
+
+const surveys = [1001, 1002, 1003, 1013, 1015];
+
+async function oddOf(service: ProbedService): Promise<readonly string[]> {
+  const keys = probes.map(({ id }) => id).filter((id) => id.startsWith('keys-'));
+  const { habits } = await evidenceOf(['walking', 'date-questions', 'filters', 'record-paging', ...keys], {
+    surveys,
+    respondents: 60,
+    ...service,
+  });
+  return [...new Set(departuresOf(habits).map(({ id }) => id))].toSorted();
+}
+
+/** Faults of which no clause speaks, and what is odd by them. */
+test.each([
+  ['three-refused', 'ODD-OPTIONS'],
+  ['summer-refused', 'ODD-CALENDAR', 'ODD-MONTHS'],
+  ['minutes-refused', 'ODD-MINUTES'],
+  ['leading-zero-refused', 'ODD-ZEROS'],
+  ['theme-first-only', 'ODD-PAGES'],
+  ['last-page-archived', 'ODD-LISTS'],
+  ['unauthorized-reason-on-take', 'ODD-ERRORS'],
+])('with %s it is told what is odd', async (faults, ...odd) => {
+  expect(await oddOf({ faults })).toEqual(odd);
+});
+
+test.each([1, 2, 3])('a service that does the same everywhere is not odd (%i)', async (seed) => {
+  expect(await oddOf({ seed })).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { tokenOf } from '../../../src/judging/tokens.ts';
+import { type Audited, auditCompletions } from '../../../src/respondent/audit/auditCompletions.ts';
+import { usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
+import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
+import type { AuditedRecord, RecordSource } from '../../../src/respondent/audit/recordSource.ts';
+import { everyNth } from '../../../src/result/chance.ts';
+
+const runTag = 'abcdefgh';
+const walks = 24;
+
+type Values = AuditedRecord['responseSet'][number]['answerValues'];
+
+/** What one respondent gave: an option, a text, a rank, an allocation, and a date with a time. */
+interface Given {
+  readonly token: string;
+  readonly option: number;
+  readonly rank: number;
+  readonly points: number;
+  readonly day: number;
+  readonly month: number;
+}
+
+function given(index: number): Given {
+  const token = tokenOf(runTag, index);
+  return {
+    token,
+    option: 51 + (index % 3),
+    rank: 1 + (index % 3),
+    points: 40 + index,
+    day: 13 + index,
+    month: 1 + index,
+  };
+}
+
+function bodyOf({ token, option, rank, points, day, month }: Given): string {
+  const date = { dt_day_4: String(day), dt_month_4: String(month), dt_year_4: '2024' };
+  const time = { dt_hr_4: '2', dt_min_4: '30', dt_ampm_4: 'PM' };
+  return JSON.stringify({ u_5: String(option), t_1: token, r_2: String(rank), s_3: String(points), ...date, ...time });
+}
+
+const value = (answerID: number, members: object = {}): Values[number] => ({ answerID, value: { ...members } });
+const choice = ({ option }: Given) => value(option);
+const text = ({ token }: Given) => value(1, { text: token, weight: 0 });
+const rank = (each: Given) => value(2, { scale: String(each.rank), weight: 1 });
+const points = (each: Given) => value(3, { weight: each.points });
+const date = ({ day, month }: Given) => value(4, { text: `${month}/${day}/2024 14:30` });
+const whole = (each: Given): Values => [choice(each), text(each), rank(each), points(each), date(each)];
+
+/** Audits walks whose records hold what `stored` says; the last of several records of one is that of another. */
+async function audited(
+  stored: (each: Given, index: number, look: number) => Values,
+  give: (index: number) => Given = given,
+): Promise<Audited> {
+  const ledger = new CompletionLedger(() => 0);
+  const all = Array.from({ length: walks }, (_, index) => give(index));
+  for (const each of all) {
+    ledger.accepted({ surveyId: 7, token: each.token, pages: [{ questions: [], body: bodyOf(each), certain: true }] });
+  }
+  let look = 0;
+  const recordsNow = (): AuditedRecord[] =>
+    all.map((each, index) => {
+      return { responseID: index + 1, responseSet: [{ questionID: 9, answerValues: stored(each, index, look) }] };
+    });
+  const source: RecordSource = {
+    page: async () => ({ records: recordsNow(), unreadable: 0, totalItems: walks, totalPages: 1 }),
+    one: async (id) => recordsNow().find(({ responseID }) => responseID === id) ?? 'HTTP 404',
+    nowMs: () => look * 100,
+    wait: async () => {
+      look++;
+    },
+  };
+  const result = await auditCompletions([ledger.kept()], source, {
+    ...usualAudit,
+    runTag,
+    surveyId: 7,
+    totalBefore: 0,
+    settleMs: 10,
+  });
+  return result;
+}
+
+/** The last record otherwise. */
+const last =
+  (changed: (each: Given) => Values) =>
+  (each: Given, index: number): Values =>
+    index === walks - 1 ? changed(each) : whole(each);
+
+function kinds(result: Audited): readonly string[] {
+  return [...result.completions()].flatMap(({ outcome }) =>
+    outcome.differences.map(({ kind, became }) => `${kind} ${became}`),
+  );
+}
+
+describe('answers of every kind, wherever a service stores them', () => {
+  test.each<[string, (each: Given) => Values, string[]]>([
+    ['as they were given', whole, []],
+    ['another option', (each) => [value(54), ...whole(each).slice(1)], ['choices another']],
+    ['no option', (each) => whole(each).slice(1), ['choices missing']],
+    ['one more option', (each) => [value(54), ...whole(each)], ['choices another']],
+    ['the text twice', (each) => [...whole(each), text(each)], ['texts another']],
+    [
+      'the beginning of the text',
+      (e) => [choice(e), value(1, { text: e.token.slice(0, -3) }), rank(e), points(e), date(e)],
+      ['texts cut'],
+    ],
+    ['the rank as 0', (e) => [choice(e), text(e), value(2, { scale: '0' }), points(e), date(e)], ['numbers another']],
+    ['no allocation', (e) => [choice(e), text(e), rank(e), date(e)], ['numbers missing']],
+    [
+      'day and month exchanged',
+      (e) => [...whole(e).slice(0, 4), date({ ...e, day: e.month, month: e.day })],
+      ['dates another'],
+    ],
+    ['no date', (each) => whole(each).slice(0, 4), ['dates missing']],
+  ])('%s', async (_, changed, expected) => {
+    const result = await audited(last(changed));
+    expect(kinds(result)).toEqual(expected);
+    expect(result.audit.altered).toBe(Math.min(1, expected.length));
+    expect(result.audit).not.toHaveProperty('uncompared');
+  });
+
+  test('of what stands nowhere is said that it was not compared', async () => {
+    const result = await audited((each) => [choice(each), text(each), points(each)]);
+    expect(kinds(result)).toEqual([]);
+    expect(result.audit.uncompared).toEqual([
+      'where ranks are stored was not recognized: they were not compared',
+      'where dates are stored was not recognized: they were not compared',
+    ]);
+  });
+
+  test('and of what everybody answered alike: a default looks the same', async () => {
+    const result = await audited(whole, (index) => ({ ...given(index), rank: 1 }));
+    expect(result.audit.uncompared).toEqual([
+      'where ranks are stored cannot be told from answers that are all the same: they were not compared',
+    ]);
+  });
+
+  test('texts that are kept elsewhere are not altered, but in the wrong place', async () => {
+    const result = await audited((each) => [choice(each), value(1, { other: each.token }), ...whole(each).slice(2)]);
+    expect(result.audit).toMatchObject({ altered: 0, misplaced: walks, withTexts: walks });
+  });
+
+  test('texts that are gone leave their record its choices', async () => {
+    const result = await audited((each) => [choice(each), value(1, { text: '' }), ...whole(each).slice(2)]);
+    expect(result.audit).toMatchObject({ lost: 0, stored: walks, altered: walks });
+    expect(new Set(kinds(result))).toEqual(new Set(['texts missing']));
+  });
+});
+
+test('what a late store showed first says nothing against it', async () => {
+  const half = (each: Given): Values => whole(each).slice(0, 2);
+  // One without a token is waited for, so that there is a second look.
+  const result = await audited((each, index, look) =>
+    look > 0 ? whole(each) : index === 0 ? [] : index === 1 ? half(each) : whole(each),
+  );
+  expect(result.audit).toMatchObject({ stored: walks, lost: 0, altered: 0 });
+  expect(result.audit.visibility?.looks).toBe(2);
+});
+
+test.each([
+  ['each seventh', [7, 14, 21, 28, 35, 42], 7],
+  ['each seventh, served in nearly the order of the answers', [7, 15, 21, 28, 34, 42], 7],
+  ['some', [3, 4, 11, 29, 30, 41], undefined],
+  ['few', [7, 14, 21], undefined],
+  ['all', [1, 2, 3, 4, 5, 6], undefined],
+])('a loss of %s says so', (_, at, every) => expect(everyNth(at)[0]).toBe(every));
+
+describe('answers that went to another', () => {
+  test('are called exchanged where two have those of each other', async () => {
+    const other = (index: number): Given => given(index === 3 ? 4 : index === 4 ? 3 : index);
+    const result = await audited((each, index) => [...whole(other(index)).filter((_, at) => at !== 1), text(each)]);
+    expect(result.audit).toMatchObject({ lost: 0, foreign: 2, altered: 0 });
+    const details = result.audit.examples.map(({ detail }) => detail);
+    expect(details).toEqual([
+      `its answers and those of ${given(4).token} are exchanged`,
+      `its answers and those of ${given(3).token} are exchanged`,
+    ]);
+  });
+
+  test('are not lost where they stand in the record of another', async () => {
+    const both = (index: number): Values => [...whole(given(index)), value(1, { text: given(index - 1).token })];
+    const result = await audited((each, index) => (index === 4 ? both(4) : index === 3 ? [choice(each)] : whole(each)));
+    expect(result.audit).toMatchObject({ lost: 0, foreign: 2 });
+    expect(result.audit.examples.map(({ detail }) => detail)).toContain(
+      `its answers stand in the record of ${given(4).token}`,
+    );
+  });
+});

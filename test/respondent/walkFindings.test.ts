@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { nowhere } from '../../src/judging/evidence/where.ts';
+import type { WalkObserver } from '../../src/respondent/crowd.ts';
+import { WalkFindings } from '../../src/respondent/walkFindings.ts';
+import { page } from '../judging/sampleAnswers.ts';
+import { answerOf } from '../support/judging.ts';
+
+test('what a service said is told without secrets, and the words of the catalogue as they are', () => {
+  const told: string[] = [];
+  const observer: WalkObserver = {
+    onExchange() {},
+    onViolation() {},
+    onObservation: (_question, value) => void told.push(value),
+    onWalkEnd() {},
+  };
+  const walk = {
+    witness: () => ({ steps: [], failingStep: 0, curl: '' }),
+    redact: (text: string) => text.replaceAll('html', '…').replaceAll('secret', '…'),
+    way: () => ({ pages: [], current: null, token: '' }),
+  };
+  const findings = new WalkFindings(observer);
+  findings.about(walk, answerOf('previous-page', '/surveys/1001/previous-page', page).exchange, nowhere);
+  findings.observe('Q-BACK-TEXT', 'html');
+  findings.observe('Q-BACK-TEXT', 'in a secret place');
+  expect(told).toEqual(['html', 'in a … place']);
+});
