@@ -7,8 +7,14 @@ import type { KeptCompletion } from './completionLedger.ts';
  * What answers are compared as. The document says where two of them are in a response record: chosen answers are
  * `answerID`s, free texts are in `value.text`. Where the others are, each kind at a place of its own, is not shown.
  */
-export const answerKinds = ['choice', 'text', 'other', 'rank', 'allocation', 'date', 'unknown'] as const;
+const dateKinds = ['date', 'date-time', 'calendar'] as const;
+export const answerKinds = ['choice', 'text', 'other', 'rank', 'allocation', ...dateKinds, 'unknown'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
+
+/** Whether a kind is one of dates, each of which a service may write in a way of its own. */
+export function isDate(kind: AnswerKind): boolean {
+  return dateKinds.some((each) => each === kind);
+}
 
 /** One answer of a respondent, in the form in which it is compared. */
 export interface GivenAnswer {
@@ -49,7 +55,8 @@ export function givenAnswers({ questions, body }: KeptCompletion['pages'][number
     } else add('unknown', comparable(value));
   }
   for (const [id, { questionId, parts }] of dates) {
-    answers.push({ questionId, id, kind: 'date', value: givenDate(parts) ?? '' });
+    const kind = parts.has('dt_cal_') ? 'calendar' : parts.has('dt_hr_') ? 'date-time' : 'date';
+    answers.push({ questionId, id, kind, value: givenDate(parts) ?? '' });
   }
   return answers;
 }
@@ -62,7 +69,7 @@ function idsOf(value: unknown): EntityId[] {
 export function* readings(kind: AnswerKind, members: Readonly<Record<string, unknown>>): Generator<[string, string]> {
   for (const [place, value] of Object.entries(members)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    if (kind === 'date') {
+    if (isDate(kind)) {
       for (const order of dateOrders) {
         const date = canonicalDate(String(value), order);
         if (date !== null) yield [`${place} ${order}`, date];

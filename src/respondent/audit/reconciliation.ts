@@ -1,7 +1,7 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
 import type { AnswerChange } from '../../judging/whatCameInstead.ts';
-import { type AnswerKind, answerKinds } from './answerForms.ts';
+import { type AnswerKind, answerKinds, isDate } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
 
 /** What became of one completion. */
@@ -34,6 +34,8 @@ const wordsOfKind: Readonly<Record<AnswerKind, { readonly name: string; readonly
   rank: { name: 'ranks', change: 'numbers' },
   allocation: { name: 'allocations', change: 'numbers' },
   date: { name: 'dates', change: 'dates' },
+  'date-time': { name: 'dates with a time', change: 'dates' },
+  calendar: { name: 'dates of calendars', change: 'dates' },
   unknown: { name: 'answers of undocumented forms', change: 'other-texts' },
 };
 
@@ -41,7 +43,7 @@ const wordsOfKind: Readonly<Record<AnswerKind, { readonly name: string; readonly
 const documented: Partial<Record<AnswerKind, string>> = { choice: 'answerID', text: 'text' };
 
 /** Kinds that are compared only where answers that differ showed their place: a default would look like an answer. */
-const needDifference: readonly AnswerKind[] = ['rank', 'allocation', 'date'];
+const needsDifference = (kind: AnswerKind): boolean => kind === 'rank' || kind === 'allocation' || isDate(kind);
 
 /** A stored answer that is the given one. */
 const isSame = 's.kind = g.kind AND s.question = g.question AND s.id = g.id AND s.value = g.value';
@@ -182,7 +184,7 @@ export class Reconciliation {
         .filter(({ score }) => score * 2 >= all)
         .sort((a, b) => b.score - a.score);
       const known = documented[kind];
-      const learnt = half.filter(({ differs }) => differs || !needDifference.includes(kind));
+      const learnt = half.filter(({ differs }) => differs || !needsDifference(kind));
       const best = learnt.find(({ place }) => place === known) ?? learnt[0];
       const place = best?.place ?? known;
       if (place !== undefined) this.places.set(kind, place);

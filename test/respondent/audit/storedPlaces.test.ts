@@ -11,7 +11,7 @@ const walks = 24;
 
 type Values = AuditedRecord['responseSet'][number]['answerValues'];
 
-/** What one respondent gave: an option, a text, a rank, an allocation, and a date with a time. */
+/** What one respondent gave: an option, a text, a rank, an allocation, a date with a time, and one of a calendar. */
 interface Given {
   readonly token: string;
   readonly option: number;
@@ -36,7 +36,9 @@ function given(index: number): Given {
 function bodyOf({ token, option, rank, points, day, month }: Given): string {
   const date = { dt_day_4: String(day), dt_month_4: String(month), dt_year_4: '2024' };
   const time = { dt_hr_4: '2', dt_min_4: '30', dt_ampm_4: 'PM' };
-  return JSON.stringify({ u_5: String(option), t_1: token, r_2: String(rank), s_3: String(points), ...date, ...time });
+  const calendar = { dt_cal_6: `2024-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` };
+  const numbers = { r_2: String(rank), s_3: String(points) };
+  return JSON.stringify({ u_5: String(option), t_1: token, ...numbers, ...date, ...time, ...calendar });
 }
 
 const value = (answerID: number, members: object = {}): Values[number] => ({ answerID, value: { ...members } });
@@ -45,7 +47,9 @@ const text = ({ token }: Given) => value(1, { text: token, weight: 0 });
 const rank = (each: Given) => value(2, { scale: String(each.rank), weight: 1 });
 const points = (each: Given) => value(3, { weight: each.points });
 const date = ({ day, month }: Given) => value(4, { text: `${month}/${day}/2024 14:30` });
-const whole = (each: Given): Values => [choice(each), text(each), rank(each), points(each), date(each)];
+const calendar = ({ day, month }: Given) => value(6, { text: `2024-${month}-${day}` });
+const dates = (each: Given): Values => [date(each), calendar(each)];
+const whole = (each: Given): Values => [choice(each), text(each), rank(each), points(each), ...dates(each)];
 
 /** Audits walks whose records hold what `stored` says; the last of several records of one is that of another. */
 async function audited(
@@ -101,17 +105,21 @@ describe('answers of every kind, wherever a service stores them', () => {
     ['the text twice', (each) => [...whole(each), text(each)], ['texts another']],
     [
       'the beginning of the text',
-      (e) => [choice(e), value(1, { text: e.token.slice(0, -3) }), rank(e), points(e), date(e)],
+      (e) => [choice(e), value(1, { text: e.token.slice(0, -3) }), rank(e), points(e), ...dates(e)],
       ['texts cut'],
     ],
-    ['the rank as 0', (e) => [choice(e), text(e), value(2, { scale: '0' }), points(e), date(e)], ['numbers another']],
-    ['no allocation', (e) => [choice(e), text(e), rank(e), date(e)], ['numbers missing']],
+    [
+      'the rank as 0',
+      (e) => [choice(e), text(e), value(2, { scale: '0' }), points(e), ...dates(e)],
+      ['numbers another'],
+    ],
+    ['no allocation', (e) => [choice(e), text(e), rank(e), ...dates(e)], ['numbers missing']],
     [
       'day and month exchanged',
-      (e) => [...whole(e).slice(0, 4), date({ ...e, day: e.month, month: e.day })],
+      (e) => [...whole(e).slice(0, 4), date({ ...e, day: e.month, month: e.day }), calendar(e)],
       ['dates another'],
     ],
-    ['no date', (each) => whole(each).slice(0, 4), ['dates missing']],
+    ['no date', (each) => whole(each).slice(0, -1), ['dates missing']],
   ])('%s', async (_, changed, expected) => {
     const result = await audited(last(changed));
     expect(kinds(result)).toEqual(expected);
@@ -124,7 +132,8 @@ describe('answers of every kind, wherever a service stores them', () => {
     expect(kinds(result)).toEqual([]);
     expect(result.audit.uncompared).toEqual([
       'where ranks are stored was not recognized: they were not compared',
-      'where dates are stored was not recognized: they were not compared',
+      'where dates with a time are stored was not recognized: they were not compared',
+      'where dates of calendars are stored was not recognized: they were not compared',
     ]);
   });
 
