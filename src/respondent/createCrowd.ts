@@ -4,7 +4,9 @@ import { type PersonaDelta, PersonaSum } from '../result/persona.ts';
 import { GivenAnswers } from './answers/givenAnswers.ts';
 import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage, WalkObserver } from './crowd.ts';
 import { Random } from './random.ts';
-import { Respondent, type WalkOwner } from './walk/respondent.ts';
+import { begin } from './steps/take.ts';
+import { Chance } from './walk/chance.ts';
+import { Respondent } from './walk/respondent.ts';
 import { type WalkContext, walkContextOf } from './walk/walkContext.ts';
 
 /** A crowd of respondents who walk the profile's surveys. The same seed gives the same respondents, whoever runs them. */
@@ -20,7 +22,8 @@ interface Persona {
   readonly context: WalkContext;
 }
 
-class WalkingCrowd implements Crowd, WalkOwner {
+class WalkingCrowd implements Crowd {
+  readonly #chance = new Chance((respondent, ended) => this.#onDone(respondent, ended));
   readonly #context: WalkContext;
   readonly #personas: readonly Persona[];
   readonly #walking = new Set<Respondent>();
@@ -44,9 +47,9 @@ class WalkingCrowd implements Crowd, WalkOwner {
 
   start(index: number, intendedMs: number): void {
     if (this.#stopped) return;
-    const respondent = new Respondent(this.#contextOf(index), index, this);
+    const respondent = new Respondent(this.#contextOf(index), index, this.#chance);
     this.#walking.add(respondent);
-    respondent.start(intendedMs);
+    respondent.take(begin, intendedMs, 0);
   }
 
   #contextOf(index: number): WalkContext {
@@ -70,7 +73,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
     };
   }
 
-  onDone(respondent: Respondent, walk: EndedWalk): void {
+  #onDone(respondent: Respondent, walk: EndedWalk): void {
     if (!this.#walking.delete(respondent)) return;
     this.#context.transport.done(respondent);
     respondent.context.observer.onWalkEnd(walk);

@@ -6,10 +6,9 @@ import type { AnswerHabits } from '../judging/evidence/answerHabits.ts';
 import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
 import type { ViolationFacts } from '../judging/identity.ts';
 import type { QuestionView } from '../judging/reading/questionView.ts';
-import type { ShownPage } from '../judging/reading/shownPage.ts';
 import type { Way } from '../judging/whatCameInstead.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { BadLuck, Exchange, Intent, Outcome } from '../result/exchange.ts';
+import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Obstacle } from '../result/obstacle.ts';
 import type { PersonaDelta } from '../result/persona.ts';
 import type { Refusal } from '../result/refusal.ts';
@@ -90,8 +89,6 @@ export interface CrowdOptions {
   readonly completions: CompletionSink | null;
   /** Hears of the answers that are taken and refused; a load has no time for it. */
   readonly answerHabits?: AnswerHabits;
-  /** What respondent `index` is told to do, for recorded walks; without it chance decides. */
-  readonly scriptOf?: (index: number) => WalkScript;
 }
 
 /** A population of respondents as an executor sees it. */
@@ -138,34 +135,5 @@ export interface CompletionSink {
   indeterminate(completion: WalkCompletion): void;
 }
 
-/** What a respondent does next with the page before it. */
-export type Choice = 'submit' | 'invalid' | 'back' | 'resume' | 'abandon' | ExpiryKind | BadLuck;
-
 /** How a respondent loses its session on purpose. */
 export type ExpiryKind = Profile['respondent']['expire']['kinds'][number];
-
-const expiryKinds: Readonly<Record<ExpiryKind, true>> = { drop: true, forge: true, stale: true, idle: true };
-
-export function isExpiryKind(kind: string): kind is ExpiryKind {
-  return Object.hasOwn(expiryKinds, kind);
-}
-
-/**
- * Tells a respondent what to do, in place of chance: how a recorded walk is walked again, judged by the same model and
- * the same invariants.
- */
-export interface WalkScript {
-  readonly surveyId: EntityId;
-  /** Where the respondent would draw: its next step. */
-  next(): Choice;
-  /** The respondent takes again by itself, as the model says it must after a broken session. */
-  takesByItself(): void;
-  /** Whether it looks at the survey once more when that is finished. */
-  readonly looksAfterEnd: boolean;
-  /**
-   * The recorded body for a page.
-   *
-   * @returns JSON, or `null` when there is none that fits: the page is then answered as by chance.
-   */
-  bodyFor(page: ShownPage, token: string): string | null;
-}

@@ -10,25 +10,21 @@ export interface SentStep {
 /**
  * One witness from those of several respondents, in the order in which their requests were sent.
  *
- * @param ways by session the way of its respondent, `null` where it never began.
- * @param failing the one of `ways` whose last step shows the violation.
+ * @param ways by session the way of its respondent.
+ * @param failing the session whose last step shows the violation.
  */
-export function mergedWitness(ways: readonly (Witness | null)[], failing: Witness, sent: readonly SentStep[]): Witness {
+export function mergedWitness(ways: readonly Witness[], failing: number, sent: readonly SentStep[]): Witness {
   const taken = ways.map(() => 0);
   // Respondents are numbered as they appear: some of a sequence may have no steps left.
   const numbers = [...new Set(sent.map(({ session }) => session))];
-  const shows = ways.findIndex((way) => way !== null && JSON.stringify(way.steps) === JSON.stringify(failing.steps));
-  let failingStep = 0;
   const steps = sent.flatMap(({ session, concurrent }) => {
     const at = taken[session] ?? 0;
     taken[session] = at + 1;
     const step = ways[session]?.steps[at];
     return step === undefined ? [] : [{ ...step, session: numbers.indexOf(session), concurrent }];
   });
-  steps.forEach((step, at) => {
-    if (step.session === numbers.indexOf(shows)) failingStep = at;
-  });
-  return { steps, failingStep, curl: curlScript(steps) };
+  const failingStep = steps.findLastIndex(({ session }) => session === numbers.indexOf(failing));
+  return { steps, failingStep: Math.max(0, failingStep), curl: curlScript(steps) };
 }
 
 /** The step at `at`, with the neighbours that are sent at the same time: those of its non-zero number. */

@@ -1,6 +1,15 @@
+import type { ShownPage } from '../../judging/reading/shownPage.ts';
+import { withOwnToken } from '../../judging/tokens.ts';
+import type { ViolationEvent } from '../../respondent/crowd.ts';
+import type { NextStep, Step } from '../../respondent/steps/step.ts';
+import { dueSteps, stepOf } from '../../respondent/walk/chance.ts';
+import { Respondent, type StepChooser } from '../../respondent/walk/respondent.ts';
+import { fitsPage } from '../../respondent/walk/submission.ts';
+import { walkContextOf } from '../../respondent/walk/walkContext.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Sequence } from './sequence.ts';
-import { SequencePlayer } from './sequencePlayer.ts';
+import type { Witness } from '../../result/verdict.ts';
+import { concurrentAt, mergedWitness, type SentStep } from './concurrentSteps.ts';
+import type { Sequence, SequenceStep } from './sequence.ts';
 import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
 
 /**
@@ -16,10 +25,131 @@ export async function playSequence(
   wanted: string,
   onExchange: (exchange: Exchange) => void = () => {},
 ): Promise<SequenceFailure | null> {
-  const player = new SequencePlayer(target, sequence, wanted, onExchange);
-  try {
-    return await player.play();
-  } finally {
-    player.end();
+  return await new SequencePlayer(target, sequence, wanted, onExchange).play();
+}
+
+/** One respondent of a sequence, and where it stands. */
+interface Player {
+  readonly respondent: Respondent;
+  /** `null` when its walk is over. */
+  next: NextStep | null;
+  /** What the step of now submits. */
+  body: string | null;
+  /** Called when its step was answered. */
+  onAnswered: () => void;
+}
+
+/** Has respondents take the steps of one sequence, once. */
+class SequencePlayer implements StepChooser {
+  readonly #target: SequenceTarget;
+  readonly #sequence: Sequence;
+  readonly #players: readonly Player[];
+  /** Every request in the order of sending. */
+  readonly #sent: SentStep[] = [];
+  #performed = 0;
+  #violation: ViolationEvent | null = null;
+
+  constructor(target: SequenceTarget, sequence: Sequence, wanted: string, onExchange: (exchange: Exchange) => void) {
+    const { profile, baseUrl, transport, clock, redactor } = target;
+    const walk = [...new Set(sequence.surveys)].map((id) => ({ id, weight: 1 }));
+    const context = walkContextOf({
+      profile: { ...profile, surveys: { ...profile.surveys, walk } },
+      baseUrl,
+      transport,
+      clock,
+      observer: {
+        onExchange,
+        onObservation() {},
+        onViolation: (violation) => {
+          if (violation.clause === wanted) this.#violation ??= violation;
+        },
+        onWalkEnd() {},
+      },
+      seed: profile.seed,
+      run: target.nextRunTag(),
+      redactor,
+      completions: null,
+    });
+    this.#target = target;
+    this.#sequence = sequence;
+    this.#players = sequence.surveys.map((surveyId, session) => ({
+      respondent: new Respondent({ ...context, keepsBodies: true }, session, this, surveyId),
+      next: 'begin-anew',
+      body: null,
+      onAnswered: () => {},
+    }));
+  }
+
+  async play(): Promise<SequenceFailure | null> {
+    const { surveys, steps } = this.#sequence;
+    while (this.#performed < steps.length && this.#violation === null) {
+      const turn = concurrentAt(steps, this.#performed);
+      this.#performed += turn.length;
+      const bySession = Map.groupBy(turn, ({ session }) => session).values();
+      await Promise.all([...bySession].map((own) => this.#takeInTurn(own)));
+    }
+    for (const { respondent } of this.#players) this.#target.transport.done(respondent);
+    if (this.#violation === null) return null;
+    const { clause, expected, actual, symptom = {} } = this.#violation;
+    const sequence = { surveys, steps: steps.slice(0, this.#performed) };
+    return { clause, expected, actual, symptom, witness: this.#witnessOf(this.#violation), sequence };
+  }
+
+  chooseNext({ index }: Respondent, next: NextStep): void {
+    this.#settle(index, next);
+  }
+
+  onDone({ index }: Respondent): void {
+    this.#settle(index, null);
+  }
+
+  bodyFor({ index, token }: Respondent, page: ShownPage): string | null {
+    const body = this.#players[index]?.body ?? null;
+    return body !== null && fitsPage(body, page) ? withOwnToken(body, token) : null;
+  }
+
+  #settle(index: number, next: NextStep | null): void {
+    const player = this.#players[index];
+    if (player === undefined) return;
+    player.next = next;
+    player.onAnswered();
+  }
+
+  /** One respondent does one thing at a time. */
+  async #takeInTurn(steps: readonly SequenceStep[]): Promise<void> {
+    for (const step of steps) await this.#take(step);
+  }
+
+  /** A step that is due by itself, as a look after a broken session, comes before the one of the sequence, which may be it. */
+  async #take({ session, kind, body, concurrent }: SequenceStep): Promise<void> {
+    const player = this.#players[session];
+    const choice = kind === 'begin' ? 'resume' : kind;
+    let isTaken = false;
+    while (player?.next && !isTaken && this.#violation === null) {
+      const { respondent, next } = player;
+      // Whether a finished survey is looked at again, the sequence says.
+      if (next === 'look-again' && choice !== 'resume') return;
+      const due = dueSteps[next];
+      isTaken = due === null || choice === 'resume';
+      player.body = body;
+      const { requests } = respondent;
+      await this.#perform(player, due ?? stepOf(choice, respondent.position, respondent.draws.random));
+      // A limiter may have had it sent more than once.
+      for (let at = requests; at < respondent.requests; at++) this.#sent.push({ session, concurrent });
+    }
+  }
+
+  async #perform(player: Player, step: Step): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    player.onAnswered = resolve;
+    player.respondent.take(step, this.#target.clock.nowMs(), 0);
+    await promise;
+  }
+
+  #witnessOf({ walk, witness }: ViolationEvent): Witness {
+    if (this.#players.length === 1) return witness();
+    const ways = this.#players.map(({ respondent }) => respondent.witness());
+    const failing = this.#players.findIndex(({ respondent }) => respondent === walk);
+    return mergedWitness(ways, failing, this.#sent);
   }
 }

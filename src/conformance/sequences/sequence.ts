@@ -1,6 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';
-import { isExpiryKind } from '../../respondent/crowd.ts';
+import { isExpiryKind } from '../../respondent/steps/expire.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 
 /** What a step of a sequence does: as behaviour would choose it, `begin` being the first take of a session. */

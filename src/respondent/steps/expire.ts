@@ -40,3 +40,7 @@ export const expiries: Readonly<Record<ExpiryKind, Step>> = {
   stale: submitExpired('stale'),
   idle: submitExpired('idle'),
 };
+
+export function isExpiryKind(kind: string): kind is ExpiryKind {
+  return Object.hasOwn(expiries, kind);
+}

@@ -27,31 +27,31 @@ export interface Step {
 export interface StepResult {
   /** Whether the answer is the rejection that the step provoked. */
   readonly rejected: boolean;
-  readonly next: NextStep;
+  /**
+   * After bad luck also: `await` the other answer; submit `again` at once; `settle-late`, when nothing can be under way
+   * any more.
+   */
+  readonly next:
+    | { readonly kind: NextStep | 'await' | 'again' | 'settle-late' }
+    | { readonly kind: 'end'; readonly end: WalkEnd; readonly finalStatus: string };
 }
 
 /**
- * `draw`: think, then do what behaviour draws. `resume`: take again, to see that nothing has changed. `begin-anew`: a new
- * session from the first page on. `look-again`: one more look at the finished survey, as often as the respondent resumes.
- * After bad luck: `await` the other answer; submit `again` at once; `settle`, by a take, where the service is, or
- * `settle-late`, when nothing can be under way any more.
+ * `draw`: whatever the respondent wants. `resume`: take again, to see that nothing has changed. `begin-anew`: a new session
+ * from the first page on. `look-again`: one more look at the finished survey, or none. `settle`: a take that shows where
+ * the service is after bad luck.
  */
-export type NextStep =
-  | {
-      readonly kind: 'draw' | 'resume' | 'begin-anew' | 'look-again' | 'await' | 'again' | 'settle' | 'settle-late';
-    }
-  | { readonly kind: 'end'; readonly end: WalkEnd; readonly finalStatus: string };
+export type NextStep = 'draw' | 'resume' | 'begin-anew' | 'look-again' | 'settle';
 
-const draw: NextStep = { kind: 'draw' };
+const draw = { kind: 'draw' } as const;
 
 /** The walk goes on. */
 export const goOn: StepResult = { rejected: false, next: draw };
 /** The answer was the rejection that was provoked, and the walk goes on. */
 export const rejectedAsExpected: StepResult = { rejected: true, next: draw };
-/** The service did not let the walk go on. */
 /** A walk that ends without a fault of anybody. */
 export const stopped: StepResult = { rejected: false, next: { kind: 'end', end: 'stopped', finalStatus: '' } };
-
+/** The service did not let the walk go on. */
 export const failed: StepResult = { rejected: false, next: { kind: 'end', end: 'failed', finalStatus: '' } };
 
 /** The walk ends with a final status of the service. */

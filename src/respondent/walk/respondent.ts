@@ -3,6 +3,7 @@ import { Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/target.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
@@ -15,14 +16,12 @@ import type { Witness } from '../../result/verdict.ts';
 import type { EndedWalk, WalkEnd, WitnessSource } from '../crowd.ts';
 import type { Doubt } from '../model/doubt.ts';
 import { type PageVisit, Position } from '../model/position.ts';
-import type { Random } from '../random.ts';
 import { expiries } from '../steps/expire.ts';
 import { settle, submitAgain } from '../steps/settle.ts';
-import type { NextStep, Step } from '../steps/step.ts';
+import type { NextStep, Step, StepResult } from '../steps/step.ts';
 import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
 import { reportDoubt } from './completion.ts';
 import { SessionTransport } from './sessionTransport.ts';
-import { StepChooser } from './stepChooser.ts';
 import { StepHistory } from './stepHistory.ts';
 import { StepTiming } from './stepTiming.ts';
 import { answerPage, submissionOf } from './submission.ts';
@@ -31,14 +30,20 @@ import type { WalkContext } from './walkContext.ts';
 import { WalkDraws } from './walkDraws.ts';
 import { type HowToAnswer, nothingRefused, type Submission, type Walker } from './walker.ts';
 
-/** Who hears that a respondent's walk is over. */
-export interface WalkOwner {
-  onDone(respondent: Respondent, walk: EndedWalk): void;
+/** Who decides what a respondent does next: chance, or whoever repeats a recorded walk. Called on the hot path. */
+export interface StepChooser {
+  /** An answer was judged: `walk` takes its next step, now or later, or leaves. */
+  chooseNext(walk: Respondent, next: NextStep, nowMs: number): void;
+  /** A recorded body for a page; `null`: it is answered by chance. */
+  bodyFor(walk: Respondent, page: ShownPage): string | null;
+  /** The walk is over. */
+  onDone(walk: Respondent, ended: EndedWalk): void;
 }
 
 /**
- * One virtual person with a session of its own, walking one survey. A state machine without a closure or a promise per
- * step: the transport and the clock call it, and it is held by nothing else while it thinks.
+ * One virtual person with a session of its own, walking one survey: takes the steps that it is told, has each answer
+ * judged, and keeps the model of where it stands. A state machine without a closure or a promise per step: the transport
+ * and the clock call it, and it is held by nothing else while it thinks.
  */
 export class Respondent implements Walker, ExchangeListener, Timer, WitnessSource, Circumstances {
   readonly context: WalkContext;
@@ -52,16 +57,13 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   wasRejected = false;
   refusals = 0;
   refused = nothingRefused;
-  readonly #owner: WalkOwner;
-  readonly #draws: WalkDraws;
-  /** What the next step is drawn from. */
-  #random: Random;
-  readonly #history: StepHistory;
+  readonly draws: WalkDraws;
+  /** How often it left the straight way. */
+  departures = 0;
   readonly #chooser: StepChooser;
+  readonly #history: StepHistory;
   readonly #timing = new StepTiming();
   #step: Step = begin;
-  /** The step that is due without a draw; `null` where behaviour draws. */
-  #planned: Step | null = null;
   #sessionIds: readonly string[] = [];
   /** Where its latest answer was. */
   #where = nowhere;
@@ -71,54 +73,42 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   #together = 0;
   #stopped = false;
 
-  constructor(context: WalkContext, index: number, owner: WalkOwner) {
-    const { apiKeys, settings } = context;
+  /** @param surveyId what it walks; drawn from those of the profile where it is `null` */
+  constructor(context: WalkContext, index: number, chooser: StepChooser, surveyId: EntityId | null = null) {
+    const { apiKeys, settings, surveys } = context;
     this.context = context;
     this.index = index;
-    this.#owner = owner;
-    this.#draws = new WalkDraws(context.seed, index);
-    this.#random = this.#draws.walk;
+    this.#chooser = chooser;
+    this.draws = new WalkDraws(context.seed, index);
     this.token = tokenOf(context.run, index);
-    const script = context.scriptOf(index);
-    this.#history = new StepHistory(script !== null);
-    this.#chooser = new StepChooser(script, context.traits);
-    this.survey = script === null ? context.surveys.draw(this.#random) : context.surveys.of(script.surveyId);
+    this.#history = new StepHistory(context.keepsBodies);
+    this.survey = surveyId === null ? surveys.draw(this.draws.walk) : surveys.of(surveyId);
     this.sessionTransport = new SessionTransport(new Session(settings, apiKeys[index % apiKeys.length] ?? null));
   }
 
-  /** Takes the first step; `intendedMs` is when the schedule wanted it. */
-  start(intendedMs: number): void {
-    this.#timing.begin(intendedMs);
-    begin.send(this);
+  /** Takes a step when a time to think from `nowMs` on is over, and the time for which the step itself does nothing. */
+  take(step: Step, nowMs: number, thinkMs: number): void {
+    if (this.#stopped) {
+      this.leave('stopped');
+      return;
+    }
+    const { clock, traits } = this.context;
+    const waitMs = thinkMs + (step.idleMs?.(traits) ?? 0);
+    this.#step = step;
+    this.#timing.intendedMs = nowMs + waitMs;
+    if (waitMs > 0) clock.at(nowMs + waitMs, this);
+    else step.send(this);
   }
 
   /** Takes no further step; a walk that thinks ends at once. */
   stop(): void {
     this.#stopped = true;
-    if (this.#underWay === 0) this.#finish('stopped', '');
+    if (this.#underWay === 0) this.leave('stopped');
   }
 
-  /** The end of think time: the next step is due. */
+  /** The end of a wait: the step is due. */
   onTimer(): void {
-    if (this.#stopped) return;
-    const planned = this.#planned;
-    this.#planned = null;
-    if (planned !== null) {
-      if (planned !== this.#step) this.#chooser.script?.takesByItself();
-      this.#step = planned;
-      planned.send(this);
-      return;
-    }
-    const drawn = this.#chooser.draw(this.position, this.#random);
-    if (drawn === 'abandon') this.#finish('abandoned', '');
-    else {
-      this.#step = drawn;
-      const idleMs = drawn.idleMs?.(this.context.traits) ?? 0;
-      if (idleMs > 0) {
-        this.#planned = drawn;
-        this.#goOnAt(this.#timing.intendedMs + idleMs);
-      } else drawn.send(this);
-    }
+    if (!this.#stopped) this.#step.send(this);
   }
 
   onExchange(exchange: Exchange): void {
@@ -151,7 +141,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     if (mayBeGone && step !== expiries.idle && !isUnlucky && this.#hasLostSession(answer)) {
       // Nobody knows whose fault it is: the walk says nothing more.
       observer.onExchange(exchange, 'expectedRejection', step.intent);
-      this.#finish('stopped', '');
+      this.leave('stopped');
       return;
     }
     const { rejected, next } = step.check(this, answer);
@@ -184,10 +174,10 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
 
   answer(page: ShownPage, how: HowToAnswer): Submission {
     const { visit } = this.position;
-    const recorded = this.#chooser.script?.bodyFor(page, this.token) ?? null;
+    const recorded = this.#chooser.bodyFor(this, page);
     this.submission =
       recorded === null
-        ? answerPage(page, how, this, visit?.attempts ?? 0, this.#draws)
+        ? answerPage(page, how, this, visit?.attempts ?? 0, this.draws)
         : submissionOf(recorded, page, this.survey);
     if (visit !== null) visit.attempts++;
     return this.submission;
@@ -201,6 +191,11 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const submitPath =
       url === null || url === paths.submit ? paths.submit : (stepPathOf(url, address, paths.submit) ?? paths.submit);
     return { page, submitPath, body: null, attempts: 0, certain: true };
+  }
+
+  /** How many requests it made, up to 400. */
+  get requests(): number {
+    return this.#history.length;
   }
 
   get findings(): Findings {
@@ -262,34 +257,24 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.context.transport.send({ endpoint, method, path, headers, body, intendedMs, mishap }, listener);
   }
 
-  #goOn(next: NextStep, answer: Answer): void {
-    if (next.kind === 'await') return;
-    if (next.kind === 'end') {
-      this.#finish(next.end, next.finalStatus, this.#obstacleTo(next.end, answer));
-      return;
-    }
-    this.#random = this.#draws.step(this.position, this.#chooser.departures);
-    if (next.kind === 'look-again' && !this.#chooser.looksAfterEnd(this.#random)) {
-      this.#finish('completed', 'survey_complete');
-      return;
-    }
-    if (this.#stopped) {
-      this.#finish('stopped', '');
-      return;
-    }
-    if (next.kind === 'begin-anew') this.sessionTransport.forget();
-    this.#planned = plannedSteps[next.kind];
+  #goOn(next: StepResult['next'], answer: Answer): void {
     const { endMs } = answer.exchange;
-    const { timeoutMs, traits } = this.context;
-    if (next.kind === 'again') this.#goOnAt(endMs);
-    else if (next.kind === 'settle-late') this.#goOnAt(endMs + timeoutMs);
-    else if (this.#timing.think(traits, this.#random, endMs) === 'now') this.onTimer();
-    else this.#goOnAt(this.#timing.intendedMs);
-  }
-
-  #goOnAt(intendedMs: number): void {
-    this.#timing.intendedMs = intendedMs;
-    this.context.clock.at(intendedMs, this);
+    switch (next.kind) {
+      case 'await':
+        return;
+      case 'end':
+        this.leave(next.end, next.finalStatus, this.#obstacleTo(next.end, answer));
+        return;
+      case 'again':
+        this.take(submitAgain, endMs, 0);
+        return;
+      case 'settle-late':
+        this.take(settle, endMs, this.context.timeoutMs);
+        return;
+      case 'begin-anew':
+        this.sessionTransport.forget();
+    }
+    this.#chooser.chooseNext(this, next.kind, endMs);
   }
 
   /** Whether the service knows the session no more: it says so, or begins anew where the respondent was to go on. */
@@ -305,12 +290,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   /** The same step again once the rate limiter allows it. */
   #waitForLimiter(exchange: Exchange): void {
     this.sessionTransport.mend('keep');
-    if (this.#stopped) this.#finish('stopped', '');
-    else if (this.#timing.limited(exchange) === 'never') this.#finish('failed', '', 'throttled');
-    else {
-      this.#planned = this.#step;
-      this.#goOnAt(this.#timing.intendedMs);
-    }
+    if (this.#stopped) this.leave('stopped');
+    else if (this.#timing.limited(exchange) === 'never') this.leave('failed', '', 'throttled');
+    else this.context.clock.at(this.#timing.intendedMs, this);
   }
 
   /** What the last answer put in the way of a walk that failed, or that a survey without such a role let in nowhere. */
@@ -325,21 +307,11 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     return met === 'answers-refused' && this.context.findings.isBroken ? 'promise-broken' : met;
   }
 
-  #finish(end: WalkEnd, finalStatus: string, obstacle: Obstacle | null = null): void {
+  /** Ends the walk. */
+  leave(end: WalkEnd, finalStatus = '', obstacle: Obstacle | null = null): void {
     this.#stopped = true;
     reportDoubt(this);
-    const { index, survey } = this;
-    const requests = this.#history.length;
-    this.#owner.onDone(this, { index, surveyId: survey.id, end, requests, finalStatus, obstacle });
+    const { index, survey, requests } = this;
+    this.#chooser.onDone(this, { index, surveyId: survey.id, end, requests, finalStatus, obstacle });
   }
 }
-
-const plannedSteps = {
-  draw: null,
-  resume,
-  'begin-anew': begin,
-  'look-again': resumeAfterCompletion,
-  again: submitAgain,
-  settle,
-  'settle-late': settle,
-} as const satisfies Record<Exclude<NextStep['kind'], 'end' | 'await'>, Step | null>;

@@ -17,16 +17,11 @@ export function surelyAliveMs(idleSeconds: number): number {
 export class StepTiming {
   /** When the next step is wanted: the arrival at first, later the end of think time. */
   intendedMs = 0;
-  /** When the session was last used before the newest step; with that step. */
-  #usedBeforeMs = 0;
-  #usedMs = 0;
+  /** When the session was last used before the newest step; with that step. Before the first it was never. */
+  #usedBeforeMs = Number.POSITIVE_INFINITY;
+  #usedMs = Number.POSITIVE_INFINITY;
   #endMs = 0;
   readonly #refusals = new Refusals();
-
-  begin(intendedMs: number): void {
-    this.intendedMs = intendedMs;
-    this.#usedMs = intendedMs;
-  }
 
   /** @param isWhole whether the step carried the session as it is */
   answered({ sentMs, endMs, httpStatus }: Exchange, isWhole: boolean): void {
@@ -50,13 +45,6 @@ export class StepTiming {
     this.#refusals.passed();
   }
 
-  /** Draws the time to think from `nowMs` on. */
-  think(traits: WalkContext['traits'], random: Random, nowMs: number): 'now' | 'later' {
-    const thinkMs = drawTimeMs(traits.thinkTimeMs, random);
-    this.intendedMs = nowMs + thinkMs;
-    return thinkMs <= 0 ? 'now' : 'later';
-  }
-
   /** Puts the step off until the rate limiter allows it; a walk that is limited again and again gives up. */
   limited(exchange: Exchange): 'later' | 'never' {
     const delayMs = this.#refusals.delayMs(exchange);
@@ -67,7 +55,7 @@ export class StepTiming {
 }
 
 /** Draws a time in ms. */
-function drawTimeMs(distribution: DistributionMs, random: Random): number {
+export function drawTimeMs(distribution: DistributionMs, random: Random): number {
   switch (distribution.distribution) {
     case 'none':
       return 0;

@@ -9,7 +9,7 @@ import { AnswerSheet } from '../answers/answerFromFormParam.ts';
 import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';
 import { CoverageCounters } from '../coverage.ts';
-import type { CrowdOptions, WalkScript } from '../crowd.ts';
+import type { CrowdOptions } from '../crowd.ts';
 import { WalkFindings } from '../walkFindings.ts';
 import { SurveyFacts } from './surveyFacts.ts';
 
@@ -22,8 +22,6 @@ export function walkContextOf(options: CrowdOptions) {
   const keys = apiKeys.map((key) => key.reveal());
   const findings = new WalkFindings(observer);
   const settings: SessionSettings = { strategy: session, origin: cookieOriginOf(baseUrl, limits) };
-  /** What respondent `index` is told to do; `null` where chance decides. */
-  const scriptOf: (index: number) => WalkScript | null = options.scriptOf ?? (() => null);
   return {
     traits: profile.respondent,
     transport,
@@ -45,8 +43,9 @@ export function walkContextOf(options: CrowdOptions) {
     completions,
     surveys: new SurveyFacts(profile.surveys),
     seed,
-    scriptOf,
     run,
+    /** Whether a walk keeps all that it was answered for its witnesses, or the last answer only. */
+    keepsBodies: false,
     /** The longest time that an answer is waited for: what was sent longer ago is no more under way. */
     timeoutMs,
     apiKeys: keys,

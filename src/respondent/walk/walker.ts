@@ -3,6 +3,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Witness } from '../../result/verdict.ts';
+import type { WalkEnd } from '../crowd.ts';
 import type { Doubt } from '../model/doubt.ts';
 import type { PageVisit, Position } from '../model/position.ts';
 import type { SessionTransport } from './sessionTransport.ts';
@@ -65,6 +66,8 @@ export interface Walker {
   answer(page: ShownPage, how: HowToAnswer): Submission;
   /** A page that was shown as a visit of it. */
   visit(page: ShownPage): PageVisit;
+  /** Ends the walk. */
+  leave(end: WalkEnd): void;
   /** Its steps so far. */
   witness(): Witness;
 }

@@ -39,7 +39,6 @@ function mayHaveExpired(
   awayMs = 0,
 ): boolean {
   const timing = new StepTiming();
-  timing.begin(0);
   const { exchange } = answerOf('take', '/surveys/1001/take', {}, 200);
   for (const { atMs, takesMs = 0, status = 200, isWhole = true } of steps)
     timing.answered({ ...exchange, sentMs: atMs, endMs: atMs + takesMs, httpStatus: status }, isWhole);
