@@ -44,7 +44,7 @@ const runs = [
 const service = [
   'test/{cli,client,respondent,service}/**/*.test.ts',
   'test/load/administration/mixedCrowd.test.ts',
-  'test/conformance/sequences/**/*.test.ts',
+  'test/conformance/{drive,sequences}/**/*.test.ts',
   'test/report/metrics/otlpPush.test.ts',
 ];
 

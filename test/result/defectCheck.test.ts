@@ -1,21 +1,13 @@
 import { execFile } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
-import { RealClock } from '../../src/client/clock.ts';
-import { createTransport } from '../../src/client/httpTransport.ts';
-import { Redactor } from '../../src/client/redact.ts';
-import { ScriptedSession } from '../../src/client/scriptedSession.ts';
-import { cookieOriginOf } from '../../src/client/session/cookies.ts';
-import { parseBaseUrl } from '../../src/client/target.ts';
-import { standardLimits } from '../../src/profile/schema/block.ts';
 import { curlScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
-import { nameOfKey } from '../../src/result/keyNames.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
-import { targetOptions } from '../support/targetOptions.ts';
+import { conversing } from '../support/probeSession.ts';
 
 const apiKey = 'canvass-key';
-const keys = { valid: apiKey, second: null, forbidden: 'canvass-forbidden-key' };
+const keys = { forbidden: 'canvass-forbidden-key' };
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -30,23 +22,18 @@ async function serviceWith(faults: string): Promise<string> {
   return service.baseUrl;
 }
 
-async function sessionAt(baseUrl: string): Promise<ScriptedSession> {
-  const transport = createTransport(targetOptions(baseUrl));
-  closing.push(() => transport.close());
-  const target = {
-    transport,
-    clock: new RealClock(),
-    address: parseBaseUrl(baseUrl),
-    settings: { strategy: 'auto' as const, origin: cookieOriginOf(baseUrl, standardLimits) },
-    redactor: new Redactor([apiKey, `${apiKey}x`, keys.forbidden]),
-    nameOfKey: (key: string) => nameOfKey(key, keys),
-  };
-  return new ScriptedSession(target, 1001, apiKey);
+/** What was said with a service, and the respondent who said it. */
+function sessionAt(baseUrl: string) {
+  const talk = conversing(baseUrl, { forbiddenApiKey: keys.forbidden });
+  closing.push(() => talk.close());
+  return { ...talk, respondent: talk.begin() };
 }
 
+type Session = ReturnType<typeof sessionAt>;
+
 /** The script of what a session did, its last answer showing the defect. */
-function scriptOf(session: ScriptedSession, defect: Partial<Defect>): string {
-  const steps = session.exchanges.flatMap((_, at) => session.stepAt(at) ?? []);
+function scriptOf(session: Session, defect: Partial<Defect>): string {
+  const steps = session.steps();
   return curlScript(steps, {
     expected: 'as due',
     actual: 'otherwise',
@@ -73,10 +60,10 @@ function ended(script: string, baseUrl: string): Promise<{ code: unknown; out: s
   });
 }
 
-async function taken(faults: string): Promise<{ baseUrl: string; session: ScriptedSession }> {
+async function taken(faults: string): Promise<{ baseUrl: string; session: Session }> {
   const baseUrl = await serviceWith(faults);
-  const session = await sessionAt(baseUrl);
-  await session.take();
+  const session = sessionAt(baseUrl);
+  await session.respondent.take();
   return { baseUrl, session };
 }
 
@@ -100,8 +87,8 @@ test.each([
 
 test('what comes now and then is tried often enough to come', async () => {
   const { baseUrl, session } = await taken('final-page-string:3');
-  await (await sessionAt(baseUrl)).take();
-  await session.take();
+  await sessionAt(baseUrl).respondent.take();
+  await session.respondent.take();
   const due = { kind: 'a boolean' };
   const script = scriptOf(session, {
     path: 'response.meta.isFinalPage',
@@ -138,12 +125,12 @@ test.each([
 
 test('a key that is nearly the good one, or that may nothing, is sent as it was, and never written down', async () => {
   const baseUrl = await serviceWith('');
-  const session = await sessionAt(baseUrl);
-  await session.take({ apiKey: `${apiKey}x` });
-  await session.take({ apiKey: keys.forbidden });
-  await session.take({ apiKey: null });
-  await session.take({ apiKey: '' });
-  await session.take();
+  const session = sessionAt(baseUrl);
+  await session.respondent.take({ key: { text: `${apiKey}x` } });
+  await session.respondent.take({ key: 'forbidden' });
+  await session.respondent.take({ key: 'none' });
+  await session.respondent.take({ key: { text: '' } });
+  await session.respondent.take();
   const script = scriptOf(session, {});
   const { out } = await ended(script, baseUrl);
 

@@ -1,6 +1,6 @@
-import { type RequestChanges, ScriptedSession } from '../../client/scriptedSession.ts';
-import type { SessionTransportState } from '../../client/session/session.ts';
-import type { EndpointId } from '../../contract/endpoints.ts';
+import type { Session } from '../../client/session/session.ts';
+import { stepPathOf } from '../../client/target.ts';
+import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { noteForm, noteWay } from '../../judging/evidence/formHabits.ts';
@@ -23,6 +23,7 @@ import type { Witness } from '../../result/verdict.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
 import { keysIn } from './newKeys.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
+import { type Departure, ProbeSession } from './probeSession.ts';
 import { ProbeLate, ProbeStopped } from './probeStopped.ts';
 
 /** One answer, read and already judged by the rules of any single answer. */
@@ -35,34 +36,13 @@ export interface ProbeExchange extends Answer {
   readonly findingsAll: Findings;
 }
 
-/** How one request departs from the usual one of its session. */
-export interface Departure {
-  /** Which API key it carries: a text is sent as it is. */
-  readonly key?: 'valid' | 'none' | 'wrong' | 'forbidden' | { readonly text: string };
-  /** Done to the session before: what carries it is lost, or made up anew. It stays so. */
-  readonly sessionTransport?: 'drop' | 'forge';
-  /** Puts back what this session was given earlier. */
-  readonly stale?: SessionTransportState;
-  /** Takes over what another session was given. */
-  readonly swap?: Conversation;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly path?: string;
-  /** Non-zero: sent at the same time as the others of that number. */
-  readonly concurrent?: number;
-  /** No client of the contract would send it: a gateway may refuse it in any form. */
-  readonly isHostile?: true;
-}
-
-/** A key that no service has issued. */
-const wrongKey = 'canvass-wrong-key-0000';
-
 /** One session with the service: sends, keeps the page, and has every answer judged. */
 export class Conversation {
   readonly recorder: ProbeRecorder;
   readonly surveyId: EntityId;
-  readonly scripted: ScriptedSession;
+  readonly #session: ProbeSession;
   /** What this respondent's free texts carry. */
-  readonly token: string;
+  token: string;
   #page: ShownPage | null = null;
   /** Each page once, in the order in which they were shown first. */
   readonly #pages: ShownPage[] = [];
@@ -75,6 +55,8 @@ export class Conversation {
   #where = nowhere;
   /** How often the page that is answered was shown in its place, one time after the other. */
   #inARow = 1;
+  /** Where the page that was shown last is submitted; `null` where that is not known. */
+  #submitPath: string | null = null;
   /** When the last request was sent. */
   #sentMs = Number.POSITIVE_INFINITY;
 
@@ -83,7 +65,12 @@ export class Conversation {
     this.recorder = recorder;
     this.surveyId = surveyId;
     this.token = environment.nextToken();
-    this.scripted = recorder.enter((number) => new ScriptedSession(environment.target, surveyId, apiKey, number));
+    this.#session = new ProbeSession(recorder, apiKey);
+  }
+
+  /** What carries it. */
+  get session(): Session {
+    return this.#session.session;
   }
 
   /** The page shown last, or `null` before the first and after the end. */
@@ -93,7 +80,7 @@ export class Conversation {
 
   /** The session id or token that the service gave, or `null`. */
   get sessionId(): string | null {
-    return this.scripted.session.cookie ?? this.scripted.session.token;
+    return this.session.cookie ?? this.session.token;
   }
 
   /** The answers that the service accepted last. */
@@ -103,14 +90,16 @@ export class Conversation {
 
   async take(departure: Departure = {}): Promise<ProbeExchange> {
     const isBeginning = this.#page === null;
-    const exchange = this.#seen(await this.#admitted(departure, (changes) => this.scripted.take(changes)));
-    if (isBeginning && exchange.page !== null) observeTransport(exchange.findings, this.scripted.session);
+    const exchange = this.#seen(await this.#step('take', null, departure));
+    if (isBeginning && exchange.page !== null) observeTransport(exchange.findings, this.session);
     return exchange;
   }
 
   /** @param body an object to send as JSON, or a text to send as it is. */
   async submit(body: SubmitBody | string, departure: Departure = {}): Promise<ProbeExchange> {
-    return this.#seen(await this.#admitted(departure, (changes) => this.scripted.submit(body, changes)));
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const path = departure.path ?? this.#submitPath;
+    return this.#seen(await this.#step('submit-page', text, path === null ? departure : { ...departure, path }));
   }
 
   /** Sends whole answers to the page shown last, judges what comes of them, and learns from it. */
@@ -131,8 +120,8 @@ export class Conversation {
     this.noteShapes(exchange, page, body);
     if (isAccepted(exchange) && !this.#hasGoneBack) {
       const isBefore = exchange.page !== null && this.#pages.length === shown && !isSamePage(exchange.page, page);
-      const { recorder, scripted, surveyId } = this;
-      const witness = (): Witness => recorder.witness(exchange.exchange, scripted);
+      const { recorder, surveyId } = this;
+      const witness = (): Witness => recorder.witness(exchange.exchange, this.#session);
       noteWay(recorder.environment.evidence.habits, surveyId, page, isBefore, witness);
       this.#hasGoneBack = isBefore;
     }
@@ -165,10 +154,17 @@ export class Conversation {
   async back(departure: Departure = {}): Promise<ProbeExchange> {
     this.#hasGoneBack = true;
     this.#inARow = 1;
-    return this.#seen(await this.#admitted(departure, (changes) => this.scripted.previous(changes)));
+    return this.#seen(await this.#step('previous-page', null, departure));
   }
 
-  /** A request to any endpoint; `parameters` are those of its path. */
+  #step(endpoint: 'take' | 'submit-page' | 'previous-page', body: string | null, departure: Departure) {
+    return this.request(endpoint, { survey_id: this.surveyId }, body, departure);
+  }
+
+  /**
+   * A request to any endpoint; `parameters` are those of its path. It is sent until the service looks at it: what is refused
+   * with 429 has changed nothing, and is sent again.
+   */
   async request(
     endpoint: EndpointId,
     parameters: Readonly<Record<string, EntityId>>,
@@ -176,7 +172,20 @@ export class Conversation {
     departure: Departure = {},
   ): Promise<ProbeExchange> {
     const text = body === null || typeof body === 'string' ? body : exactJson(body);
-    return this.#admitted(departure, (changes) => this.scripted.request(endpoint, parameters, text, changes));
+    const path = departure.path ?? pathOf(endpoint, parameters);
+    const { clock, redactor } = this.recorder.environment.target;
+    const refusals = new Refusals();
+    for (;;) {
+      this.#stopWhenOver();
+      const sent = await this.#session.send(endpoint, path, text, departure);
+      for (const key of keysIn(sent)) redactor.add(key);
+      this.#demandInTime(sent);
+      const exchange = this.#judged(sent, departure);
+      const isPatient = !this.#hasKeyInUse(departure);
+      const delayMs = exchange.reading.kind === 'throttled' ? refusals.delayMs(sent, isPatient) : null;
+      if (delayMs === null) return exchange;
+      await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
+    }
   }
 
   /** Notes of which shape the answers to a page are that were taken, and those that were refused by name. */
@@ -185,9 +194,9 @@ export class Conversation {
     const refused = exchange.page?.rejections.map(({ questionId }) => questionId) ?? [];
     for (const question of questions) {
       if (!isTaken && !refused.includes(question.id)) continue;
-      const { recorder, scripted } = this;
+      const { recorder } = this;
       recorder.environment.answerHabits.note(question, body, isTaken, () =>
-        recorder.witness(exchange.exchange, scripted),
+        recorder.witness(exchange.exchange, this.#session),
       );
     }
   }
@@ -200,24 +209,6 @@ export class Conversation {
       const answer = excerpt(answerIn(question, body)).slice(0, 120);
       const value = `question ${question.id} (${question.form.kind}): refused ${answer} with "${excerpt(message)}"`;
       exchange.findings.observe('Q-REFUSED-ANSWERS', value, value);
-    }
-  }
-
-  /** Sends until the service looks at the request: what it refuses with 429 has changed nothing, and is sent again. */
-  async #admitted(departure: Departure, send: (changes: RequestChanges) => Promise<Exchange>): Promise<ProbeExchange> {
-    const changes = this.#changes(departure);
-    const { clock } = this.recorder.environment.target;
-    const refusals = new Refusals();
-    for (;;) {
-      const sent = await send(changes);
-      for (const key of keysIn(sent)) this.recorder.environment.target.redactor.add(key);
-      this.#demandInTime(sent);
-      const exchange = this.#judged(sent, departure);
-      const isPatient = !this.#hasKeyInUse(departure);
-      const delayMs = exchange.reading.kind === 'throttled' ? refusals.delayMs(sent, isPatient) : null;
-      if (delayMs === null) return exchange;
-      await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
-      this.#stopWhenOver();
     }
   }
 
@@ -243,61 +234,51 @@ export class Conversation {
     if (this.recorder.environment.isOver()) throw new ProbeStopped('the run is over');
   }
 
-  #changes(departure: Departure): RequestChanges {
-    this.#stopWhenOver();
-    const { key = 'valid', sessionTransport, stale, swap, headers, path, concurrent } = departure;
-    const { forbidden } = this.recorder.environment.keys;
-    const state = stale ?? swap?.scripted.session.state();
-    return {
-      ...(key === 'valid' ? {} : { apiKey: typeof key === 'object' ? key.text : keyFor[key](forbidden) }),
-      ...(sessionTransport === undefined ? {} : { sessionTransport }),
-      ...(state === undefined
-        ? {}
-        : {
-            sessionTransport: stale === undefined ? ('swap' as const) : ('stale' as const),
-            sessionTransportState: state,
-          }),
-      ...(headers === undefined ? {} : { headers }),
-      ...(path === undefined ? {} : { path }),
-      ...(concurrent === undefined ? {} : { concurrent }),
-    };
-  }
-
   #seen(exchange: ProbeExchange): ProbeExchange {
     const { page } = exchange;
     if (page !== null) {
       this.#page = page;
+      const url = page.nextPageSubmitUrl;
+      const { address } = this.recorder.environment.target;
+      this.#submitPath = (url === null ? null : stepPathOf(url, address, exchange.exchange.path)) ?? this.#submitPath;
       if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);
     } else if (exchange.reading.kind === 'flow') this.#page = null;
     return exchange;
   }
 
   #judged(exchange: Exchange, departure: Departure): ProbeExchange {
-    const { recorder, scripted } = this;
+    const { recorder } = this;
     const { onExchange, reader } = recorder.environment;
     onExchange(exchange, this.#hasKeyInUse(departure));
     const way = { pages: [...this.#pages], current: this.#page, token: this.token };
     const answer = reader.read(exchange);
     const isNew = departure.sessionTransport !== undefined;
     this.#where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
-    const findings = recorder.findings(exchange, scripted, 'own', way, this.#where);
+    const findings = recorder.findings(exchange, this.#session, 'own', way, this.#where);
     const circumstances = this.#circumstances(departure);
     judgeExchange(findings, answer, circumstances);
     this.#judgeRequestId(exchange, findings);
     if (isNew || departure.swap !== undefined || departure.stale !== undefined) this.#isOwn = false;
     if (circumstances.isContractual && this.#isOwn)
-      noteForm(recorder.environment.evidence.habits, answer, this.#where, () => recorder.witness(exchange, scripted));
+      noteForm(recorder.environment.evidence.habits, answer, this.#where, () =>
+        recorder.witness(exchange, this.#session),
+      );
     const name = named(exchange, answer.reading);
-    return { ...answer, name, findings, findingsAll: recorder.findings(exchange, scripted, 'all', way, this.#where) };
+    return {
+      ...answer,
+      name,
+      findings,
+      findingsAll: recorder.findings(exchange, this.#session, 'all', way, this.#where),
+    };
   }
 
   #hasKeyInUse({ key = 'valid' }: Departure): boolean {
-    return key === 'valid' && this.scripted.session.apiKey === this.recorder.environment.keys.valid;
+    return key === 'valid' && this.session.apiKey === this.recorder.environment.keys.valid;
   }
 
   #circumstances({ swap, isHostile }: Departure): Circumstances {
     const { target, keys, failingSurvey } = this.recorder.environment;
-    const { session } = this.scripted;
+    const { session } = this;
     return {
       basePath: target.address.prefix,
       isContractual: isHostile !== true,
@@ -317,12 +298,6 @@ export class Conversation {
     requestIds.add(id);
   }
 }
-
-const keyFor = {
-  none: () => null,
-  wrong: () => wrongKey,
-  forbidden: (forbidden: string | null) => forbidden ?? wrongKey,
-} as const;
 
 /** Whether the service took a submission. */
 export function isAccepted({ status }: Answer): boolean {

@@ -1,9 +1,9 @@
 import { reachTransport } from '../../client/budgetedTransport.ts';
 import { type Clock, RealClock } from '../../client/clock.ts';
 import { Redactor } from '../../client/redact.ts';
-import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookies.ts';
-import { parseBaseUrl } from '../../client/target.ts';
+import type { SessionSettings } from '../../client/session/session.ts';
+import { parseBaseUrl, type TargetAddress } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { AnswerHabits } from '../../judging/evidence/answerHabits.ts';
@@ -15,7 +15,6 @@ import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { nameOfKey } from '../../result/keyNames.ts';
 import { LearntAnswers } from './learntAnswers.ts';
 
 /** The API keys of a run, in the clear: they go into requests and nowhere else. */
@@ -31,7 +30,13 @@ export interface RunKeys {
 
 /** What all probes of a run share. */
 export interface ProbeEnvironment {
-  readonly target: ScriptedTarget;
+  readonly target: {
+    readonly transport: Transport;
+    readonly clock: Clock;
+    readonly address: TargetAddress;
+    readonly settings: SessionSettings;
+    readonly redactor: Redactor;
+  };
   readonly evidence: Evidence;
   readonly keys: RunKeys;
   readonly reader: AnswerReader;
@@ -127,7 +132,6 @@ export function createEnvironment(
   let tokens = 0;
   return {
     target: {
-      nameOfKey: (key) => nameOfKey(key, keys),
       transport,
       clock,
       address: parseBaseUrl(baseUrl),

@@ -1,34 +1,41 @@
-import type { ScriptedSession } from '../../client/scriptedSession.ts';
+import { type StepCircumstances, witnessStepOf } from '../../client/witnessStep.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Way } from '../../judging/whatCameInstead.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Witness } from '../../result/verdict.ts';
+import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from './probeEnvironment.ts';
 
 /** Steps that a witness may hold; what is older is rarely part of the story. Answers to open questions are many. */
 const mostSteps = { violation: 200, observation: 12 } as const;
 
-/** The sessions that one probe plays with, and witnesses from what they did. */
+/** A step of one of the sessions, as it was sent and answered. */
+interface RecordedStep {
+  readonly exchange: Exchange;
+  readonly circumstances: StepCircumstances;
+  /** As a witness has it, secrets taken out: few are ever asked for, those more than once. */
+  shown?: WitnessStep;
+}
+
+/** What one probe did in all its sessions, and witnesses of it. */
 export class ProbeRecorder {
   readonly environment: ProbeEnvironment;
-  readonly #sessions: ScriptedSession[] = [];
+  /** In the order of the answers. */
+  readonly #steps: RecordedStep[] = [];
+  #sessions = 0;
   #groups = 0;
+  /** Every value that a session here ever carried, a list that only grows: of requests sent together each may bring a new one. */
   readonly #secrets: string[] = [];
-  /** By session: how many of its secrets are among them. */
-  readonly #secretsTaken: number[] = [];
 
   constructor(environment: ProbeEnvironment) {
     this.environment = environment;
   }
 
-  /** Keeps a session. @param make makes it from its number, 0 for the first. */
-  enter(make: (number: number) => ScriptedSession): ScriptedSession {
-    const session = make(this.#sessions.length);
-    this.#sessions.push(session);
-    return session;
+  /** A number for a session, 0 for the first. */
+  nextSession(): number {
+    return this.#sessions++;
   }
 
   /** A number for a group of requests that are sent at the same time. */
@@ -36,52 +43,64 @@ export class ProbeRecorder {
     return ++this.#groups;
   }
 
-  /** Findings about one exchange of `session`, whose witness is what it, or all, did up to it. @param way the session's pages */
-  findings(exchange: Exchange, session: ScriptedSession, shown: 'own' | 'all', way: Way, where: Where): Findings {
+  add(exchange: Exchange, circumstances: StepCircumstances): void {
+    this.#steps.push({ exchange, circumstances });
+  }
+
+  keepSecrets(secrets: readonly string[]): void {
+    for (const secret of secrets) if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
+  }
+
+  /** Findings about one exchange of a session, whose witness is what it, or all, did up to it. @param way the session's pages */
+  findings(
+    exchange: Exchange,
+    walk: { readonly number: number },
+    shown: 'own' | 'all',
+    way: Way,
+    where: Where,
+  ): Findings {
+    const session = shown === 'own' ? walk.number : null;
     return evidenceFindings(
       this.environment.evidence,
       exchange,
-      (of) => this.#witness(exchange, shown === 'all' ? this.#sessions : [session], mostSteps[of]),
+      (of) => this.#witness(exchange, session, mostSteps[of]),
       (text) => this.redact(text),
       way,
-      session,
+      walk,
       where,
     );
   }
 
-  /** What `session` did up to an exchange that shows something, but breaks nothing. */
-  witness(exchange: Exchange, session: ScriptedSession): Witness {
-    return this.#witness(exchange, [session], mostSteps.observation);
+  /** What a session did up to an exchange that shows something, but breaks nothing. */
+  witness(exchange: Exchange, { number }: { readonly number: number }): Witness {
+    return this.#witness(exchange, number, mostSteps.observation);
+  }
+
+  /** The step of an exchange as a witness has it. */
+  stepOf(exchange: Exchange): WitnessStep {
+    const step = this.#steps.find((each) => each.exchange === exchange);
+    if (step === undefined) throw new RangeError('an exchange of no session here');
+    return this.#shown(step);
   }
 
   /** A text without the keys of the run and the secrets of the sessions here. */
   redact(text: string): string {
-    this.#sessions.forEach(({ secrets }, at) => {
-      for (let taken = this.#secretsTaken[at] ?? 0; taken < secrets.length; taken++) {
-        this.#secrets.push(secrets[taken] ?? '');
-      }
-      this.#secretsTaken[at] = secrets.length;
-    });
     return this.environment.target.redactor.redact(text, this.#secrets);
   }
 
-  #witness(exchange: Exchange, sessions: readonly ScriptedSession[], most: number): Witness {
-    const moments = sessions.flatMap((session) =>
-      session.exchanges.map((each, at) => ({ exchange: each, session, at })),
-    );
-    moments.sort((a, b) => a.exchange.intendedMs - b.exchange.intendedMs);
-    const found = moments.findIndex((moment) => moment.exchange === exchange);
-    const shown = moments[found];
-    const last = shown?.session.stepAt(shown.at)?.concurrent ? moments.length : found + 1;
-    const kept = moments.slice(Math.max(0, last - most), last);
-    const steps = kept.flatMap(({ session, at }) => {
-      const step = session.stepAt(at);
-      return step === undefined ? [] : [step];
-    });
-    const failingStep = Math.max(
-      0,
-      kept.findIndex((moment) => moment.exchange === exchange),
-    );
-    return { steps, failingStep, curl: curlScript(steps) };
+  /** @param session whose steps; `null`: those of all */
+  #witness(exchange: Exchange, session: number | null, most: number): Witness {
+    const all = this.#steps.filter(({ circumstances }) => session === null || circumstances.session === session);
+    const shown = all.findIndex((step) => step.exchange === exchange);
+    const last = all[shown]?.circumstances.concurrent ? all.length : shown + 1;
+    const kept = all.slice(Math.max(0, last - most), last);
+    const steps = kept.map((step) => this.#shown(step));
+    const failingStep = kept.findIndex((step) => step.exchange === exchange);
+    return { steps, failingStep: Math.max(0, failingStep), curl: curlScript(steps) };
+  }
+
+  #shown(step: RecordedStep): WitnessStep {
+    step.shown ??= witnessStepOf(step.exchange, step.circumstances, this.environment.target.redactor, this.#secrets);
+    return step.shown;
   }
 }

@@ -4,7 +4,8 @@ import { asText } from '../../contract/jsonShape.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { resolvedLink, withoutBasePath } from '../../judging/reading/administrationAnswer.ts';
 import { markerStart } from '../../judging/tokens.ts';
-import type { Conversation, Departure, ProbeExchange } from '../drive/conversation.ts';
+import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
+import type { Departure } from '../drive/probeSession.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type ProbeContext, type ProbeSettings } from './probeContext.ts';
 

@@ -1,8 +1,8 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { jsonText } from '../../contract/jsonShape.ts';
 import { judgeKeyEffect, judgeKeyRefused, type KeyFlaw, keyClauseOf } from '../../judging/rules/authentication.ts';
-import type { Departure } from '../drive/conversation.ts';
 import { misspeltKeys } from '../drive/probeEnvironment.ts';
+import type { Departure } from '../drive/probeSession.ts';
 import { Administrator, isGranted } from './administrator.ts';
 import { flowKeyProbes } from './flowKeys.ts';
 import { departuresOf, keyFlaws, lacksKey, tryOddKeys } from './keyDepartures.ts';

@@ -49,8 +49,8 @@ function judgeFirst(exchange: ProbeExchange): void {
   if (Number.isFinite(progress)) exchange.findings.observe('Q-PROGRESS-FIRST', progress === 0 ? 'zero' : 'above-zero');
 }
 
-function judgeSession({ findings, ...answer }: ProbeExchange, { scripted, recorder }: Conversation): void {
-  const { cookie, isCarried } = scripted.session;
+function judgeSession({ findings, ...answer }: ProbeExchange, { session, recorder }: Conversation): void {
+  const { cookie, isCarried } = session;
   const { address } = recorder.environment.target;
   const names = setCookiesOf(answer.exchange).map((header) => header.split('=', 1)[0]);
   judgeSessionSet(findings, isCarried, () => (names.length === 0 ? 'no Set-Cookie' : `cookies ${names.join(', ')}`));

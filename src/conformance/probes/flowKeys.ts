@@ -2,8 +2,9 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { judgeKeyedRole, judgeKeyRefused, type KeyFlaw } from '../../judging/rules/authentication.ts';
 import { judgeUnmoved } from '../../judging/rules/moves.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
-import type { Departure, ProbeExchange } from '../drive/conversation.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
 import { misspeltKeys } from '../drive/probeEnvironment.ts';
+import type { Departure } from '../drive/probeSession.ts';
 import { departuresOf, keyFlaws, lacksKey, tryOddKeys } from './keyDepartures.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 

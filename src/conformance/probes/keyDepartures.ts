@@ -5,8 +5,9 @@ import {
   type KeyFlaw,
   keyClauseOf,
 } from '../../judging/rules/authentication.ts';
-import type { Departure, ProbeExchange } from '../drive/conversation.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
 import { oddKeys, otherLetters } from '../drive/probeEnvironment.ts';
+import type { Departure } from '../drive/probeSession.ts';
 import type { ProbeContext } from './probeContext.ts';
 
 /** The ways in which a key may be no good, in the order in which they are tried. */

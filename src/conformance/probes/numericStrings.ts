@@ -1,7 +1,8 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { judgeKeysRefused } from '../../judging/rules/keys.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
-import { type Departure, isAccepted, isRefusal } from '../drive/conversation.ts';
+import { isAccepted, isRefusal } from '../drive/conversation.ts';
+import type { Departure } from '../drive/probeSession.ts';
 import type { Place } from './oddBodies.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 

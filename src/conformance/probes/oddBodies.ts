@@ -2,7 +2,8 @@ import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeSurvival } from '../../judging/rules/sanity.ts';
-import { type Conversation, type Departure, type ProbeExchange, shows } from '../drive/conversation.ts';
+import { type Conversation, type ProbeExchange, shows } from '../drive/conversation.ts';
+import type { Departure } from '../drive/probeSession.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** No client of the contract would send it. */

@@ -37,7 +37,7 @@ async function neverStarted(context: ProbeContext, surveyId: EntityId): Promise<
 /** A made-up session id of the same form as a live one, and what it leaves behind. */
 async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: number): Promise<void> {
   const { conversation, pages } = await context.advanced(surveyId, steps);
-  const given = conversation.scripted.session.state();
+  const given = conversation.session.state();
   // A service may answer a session that it does not know with a new one of its own: that is not made up.
   const made = conversation.sessionId === null ? null : forged(conversation.sessionId);
   const current = pages.at(-1) ?? null;
@@ -65,7 +65,7 @@ async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: n
 /** A session that is lost in the middle of a walk, and found again. */
 async function droppedSession(context: ProbeContext, surveyId: EntityId, steps: number): Promise<void> {
   const { conversation, pages } = await context.advanced(surveyId, steps);
-  const given = conversation.scripted.session.state();
+  const given = conversation.session.state();
   const lost = known(await conversation.submit(conversation.answers(), { sessionTransport: 'drop' }));
   judgeExpired(lost.findings, lost, 'no session');
   const found = known(await conversation.take({ stale: given }));
@@ -120,7 +120,7 @@ export const otherSurvey: Probe = {
     });
     const { conversation, pages } = await context.advanced(one, 1);
     const before = conversation.sessionId;
-    const { token } = conversation.scripted.session;
+    const { token } = conversation.session;
     const visitor = context.converse(two);
     const visit = known(await visitor.take({ swap: conversation }));
     judgeOwnPages(visit.findingsAll, visit, own, pages);

@@ -36,7 +36,7 @@ async function walk(context: ProbeContext, surveyId: EntityId, choice: Partial<A
   const { earlyCompletions } = context.environment;
   const { conversation, exchange: begun, page: first } = await context.begin(surveyId);
   earlyCompletions.begun(begun.findings, begun, surveyId);
-  const { session } = conversation.scripted;
+  const { session } = conversation;
   const issued = session.cookie;
   const progress = [first.progress];
   let page = first;
@@ -88,7 +88,7 @@ function orderOf(progress: readonly number[]): string {
 
 /** After completion: no page again, except to a respondent who begins anew. */
 async function afterTheEnd(conversation: Conversation): Promise<void> {
-  const { session } = conversation.scripted;
+  const { session } = conversation;
   const completedIn = conversation.sessionId;
   for (const endpoint of ['submit-page', 'previous-page', 'take'] as const) {
     const exchange = await afterCompletion(conversation, endpoint);

@@ -1,17 +1,14 @@
 import { Evidence } from '../../judging/evidence/evidence.ts';
-import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
-import { nowhere } from '../../judging/evidence/where.ts';
-import { judgeExchange } from '../../judging/judgeExchange.ts';
-import { named, read } from '../../judging/reading/reading.ts';
-import { noWay } from '../../judging/whatCameInstead.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { redactedText } from '../../profile/secret.ts';
 import { lastingPartOf } from '../../result/defectFacts.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { conform } from '../run/conform.ts';
 import { selectProbes } from '../run/selection.ts';
-import { type Performed, performSteps } from './performSteps.ts';
+import { performSteps } from './performSteps.ts';
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
 export interface JudgedAgain {
@@ -38,10 +35,14 @@ export async function judgeAgain(
   profile: Profile,
   baseUrl: string,
 ): Promise<JudgedAgain> {
-  const performed = await performSteps(witness.steps, environment, profile.respondent.expire.idleSeconds * 1000);
-  const answers = performed.map(({ answer }) => answer);
-  const broken = brokenBy(performed, clause, environment);
-  if (broken !== null) return { fails: true, byProbe: false, because: broken, blockedBy: null, answers };
+  const evidence = new Evidence();
+  // A session that is left alone on purpose, or by a limiter, may be answered in any way.
+  const recorder = new ProbeRecorder({ ...environment, evidence, sessionAliveMs: Number.POSITIVE_INFINITY });
+  const performed = await performSteps(witness.steps, recorder, profile.respondent.expire.idleSeconds * 1000);
+  const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
+  const passes = { fails: false, byProbe: false, blockedBy: null, answers };
+  const broken = brokenIn(evidence, clause);
+  if (broken !== null) return { ...passes, fails: true, because: broken };
   const way = witness.steps.slice(0, witness.failingStep + 1);
   const isSame = ({ response }: WitnessStep, at: number): boolean => {
     const now = answers[at];
@@ -49,25 +50,13 @@ export async function judgeAgain(
   };
   // What a run had stored is not there again, whatever becomes of completions now.
   if (symptom?.lookedFor === undefined && way.length > 0 && way.every(isSame)) {
-    return {
-      fails: true,
-      byProbe: false,
-      because: 'the step that failed is answered as it was, and each before it',
-      blockedBy: null,
-      answers,
-    };
+    return { ...passes, fails: true, because: 'the step that failed is answered as it was, and each before it' };
   }
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
   const found = reachable ? await probeAgain(clause, profile, baseUrl) : null;
-  if (found !== null) return { fails: true, byProbe: true, because: found, blockedBy: null, answers };
-  const blockedBy = blockingStep(performed, witness, environment);
-  return {
-    fails: false,
-    byProbe: false,
-    because: 'the steps are answered otherwise now',
-    blockedBy,
-    answers,
-  };
+  if (found !== null) return { ...passes, fails: true, byProbe: true, because: found };
+  const blockedBy = blockingStep(performed, witness, recorder);
+  return { ...passes, because: 'the steps are answered otherwise now', blockedBy };
 }
 
 /**
@@ -75,12 +64,11 @@ export async function judgeAgain(
  * gone, another service. The failing step itself may be refused now, for that may be what it should have been.
  */
 function blockingStep(
-  performed: readonly Performed[],
+  performed: readonly ProbeExchange[],
   { steps, failingStep }: Witness,
-  { target }: ProbeEnvironment,
+  recorder: ProbeRecorder,
 ): string | null {
-  const at = performed.slice(0, failingStep + 1).findIndex(({ exchange }, at) => {
-    const { kind } = read(exchange);
+  const at = performed.slice(0, failingStep + 1).findIndex(({ exchange, reading: { kind } }, at) => {
     const isGranted = kind === 'flow' || kind === 'administration' || kind === 'session-error';
     const recorded = steps[at];
     if (isGranted || recorded === undefined || !isSuccess(recorded.response.httpStatus)) return false;
@@ -90,35 +78,11 @@ function blockingStep(
   });
   const blocking = performed[at];
   if (blocking === undefined) return null;
-  const { exchange, sessionIds } = blocking;
-  const answer = target.redactor.redact(named(exchange), sessionIds);
-  return `step ${at + 1} is answered by ${answer} now, so that nothing could be tried`;
+  return `step ${at + 1} is answered by ${recorder.redact(blocking.name)} now, so that nothing could be tried`;
 }
 
 function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
-}
-
-/** What the rules of single answers say against the clause; `null` when nothing. */
-function brokenBy(performed: readonly Performed[], clause: string, environment: ProbeEnvironment): string | null {
-  const evidence = new Evidence();
-  const { keys, target, reader, failingSurvey } = environment;
-  const witness = () => ({ steps: [], failingStep: 0, curl: '' });
-  for (const { exchange, sessionIds, surveyId, token } of performed) {
-    const redact = (text: string): string => target.redactor.redact(text, sessionIds);
-    const findings = evidenceFindings(evidence, exchange, witness, redact, noWay, exchange, nowhere);
-    const circumstances = {
-      basePath: target.address.prefix,
-      isContractual: true,
-      mayFail: surveyId === failingSurvey,
-      token,
-      keys: keys.all,
-      sessionIds,
-    };
-    judgeExchange(findings, reader.read(exchange), circumstances);
-  }
-  const failure = evidence.failures.find((each) => each.clause === clause);
-  return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;
 }
 
 /**
@@ -139,7 +103,12 @@ async function probeAgain(clause: string, profile: Profile, baseUrl: string): Pr
     onExchange: () => {},
     onProbe: () => {},
   });
-  const failure = environment.evidence.failures.find((each) => each.clause === clause);
+  return brokenIn(environment.evidence, clause);
+}
+
+/** What was expected and what came against a clause, in words; `null` where nothing did. */
+function brokenIn({ failures }: Evidence, clause: string): string | null {
+  const failure = failures.find((each) => each.clause === clause);
   return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;
 }
 

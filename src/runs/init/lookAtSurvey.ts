@@ -43,7 +43,7 @@ export async function lookAtSurvey(environment: ProbeEnvironment, id: EntityId, 
   const conversation = new Conversation(recorder, id);
   const wordOf = ({ name }: ProbeExchange): string => cut(oneLine(recorder.redact(name)), longestWord);
   const first = await conversation.take();
-  const { session } = conversation.scripted;
+  const { session } = conversation;
   const transports = [
     ...(session.cookie === null ? [] : (['cookie'] as const)),
     ...(session.token === null ? [] : (['token'] as const)),
