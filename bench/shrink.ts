@@ -1,7 +1,6 @@
 import { closeEnvironment, environmentForRepeating } from '../src/conformance/drive/probeEnvironment.ts';
 import { playSequence } from '../src/conformance/sequences/playSequence.ts';
 import type { Sequence, SequenceStep, StepKind } from '../src/conformance/sequences/sequence.ts';
-import { sequenceTarget } from '../src/conformance/sequences/sequenceTarget.ts';
 import { shrink } from '../src/conformance/sequences/shrink.ts';
 import type { Profile } from '../src/profile/profile.ts';
 import { Random } from '../src/respondent/random.ts';
@@ -49,17 +48,16 @@ for (const [name, { fault, clause, submits, last, needed }] of Object.entries(ca
   const service = await startService({ faults: chooseFaults(fault), latency: parseLatency(`fixed:${latencyMs}`) });
   const profile = wholeAnswers(selftestProfile(1));
   const ground = environmentForRepeating(profile, service.baseUrl, candidatesAtOnce);
-  const target = sequenceTarget(ground, profile, service.baseUrl);
   for (let walk = 0; walk < walks; walk++) {
     const sequence = walkOf(new Random(walk, 1), submits, last, ['resume', 'drop', 'forge']);
-    const failure = await playSequence(target, sequence, clause);
+    const failure = await playSequence(ground, sequence, clause);
     if (failure === null) throw new Error(`${name}: the walk does not fail`);
     let plays = 0;
     const startMs = performance.now();
     const smallest = await shrink(failure, {
       reproduce: (candidate) => {
         plays++;
-        return playSequence(target, candidate, clause);
+        return playSequence(ground, candidate, clause);
       },
       atOnce: candidatesAtOnce,
       isOver: () => false,

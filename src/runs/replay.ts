@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { changesData } from '../conformance/replay/changesData.ts';
+import { changesData } from '../conformance/replay/performSteps.ts';
 import { type ReplayOutcome, replay } from '../conformance/replay/replay.ts';
 import { ToolError } from '../errors.ts';
 import { profileNames } from '../profile/findProfile.ts';

@@ -21,7 +21,6 @@ import { Refusals } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
-import { keysIn } from './newKeys.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
 import { type Departure, ProbeSession } from './probeSession.ts';
 import { ProbeLate, ProbeStopped } from './probeStopped.ts';
@@ -173,12 +172,11 @@ export class Conversation {
   ): Promise<ProbeExchange> {
     const text = body === null || typeof body === 'string' ? body : exactJson(body);
     const path = departure.path ?? pathOf(endpoint, parameters);
-    const { clock, redactor } = this.recorder.environment.target;
+    const { clock } = this.recorder.environment.target;
     const refusals = new Refusals();
     for (;;) {
       this.#stopWhenOver();
       const sent = await this.#session.send(endpoint, path, text, departure);
-      for (const key of keysIn(sent)) redactor.add(key);
       this.#demandInTime(sent);
       const exchange = this.#judged(sent, departure);
       const isPatient = !this.#hasKeyInUse(departure);
@@ -277,12 +275,12 @@ export class Conversation {
   }
 
   #circumstances({ swap, isHostile }: Departure): Circumstances {
-    const { target, keys, failingSurvey } = this.recorder.environment;
+    const { target, keys, profile } = this.recorder.environment;
     const { session } = this;
     return {
       basePath: target.address.prefix,
       isContractual: isHostile !== true,
-      mayFail: this.surveyId === failingSurvey,
+      mayFail: this.surveyId === profile.surveys.error,
       // In another's session its texts are at home.
       token: swap?.token ?? this.token,
       keys: keys.all,

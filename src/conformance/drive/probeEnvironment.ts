@@ -5,7 +5,6 @@ import { cookieOriginOf } from '../../client/session/cookies.ts';
 import type { SessionSettings } from '../../client/session/session.ts';
 import { parseBaseUrl, type TargetAddress } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
-import type { EntityId } from '../../contract/entityId.ts';
 import { AnswerHabits } from '../../judging/evidence/answerHabits.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
@@ -30,6 +29,9 @@ export interface RunKeys {
 
 /** What all probes of a run share. */
 export interface ProbeEnvironment {
+  readonly profile: Profile;
+  /** The base URL that is really used, also where the profile says `embedded`. */
+  readonly baseUrl: string;
   readonly target: {
     readonly transport: Transport;
     readonly clock: Clock;
@@ -46,8 +48,6 @@ export interface ProbeEnvironment {
   readonly answerHabits: AnswerHabits;
   /** A session that was used this recently cannot have timed out. */
   readonly sessionAliveMs: number;
-  /** The survey that is there to fail, where the profile names one. */
-  readonly failingSurvey: EntityId | null;
   /** Walks whose completions are looked for among the records. */
   readonly auditedWalks: number;
   readonly earlyCompletions: EarlyCompletions;
@@ -122,7 +122,7 @@ export function createEnvironment(
   network: Network = httpNetwork(profile, baseUrl),
   runTag = newRunTag(),
 ): ProbeEnvironment {
-  const { target, respondent, surveys } = profile;
+  const { target, respondent } = profile;
   const { transport, clock } = network;
   const valid = target.apiKeys.map((key) => key.reveal());
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
@@ -131,6 +131,8 @@ export function createEnvironment(
   const keys: RunKeys = { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden };
   let tokens = 0;
   return {
+    profile,
+    baseUrl,
     target: {
       transport,
       clock,
@@ -146,7 +148,6 @@ export function createEnvironment(
     answers: new LearntAnswers(respondent.allocationTotal),
     answerHabits: new AnswerHabits(evidence.habits),
     sessionAliveMs: surelyAliveMs(respondent.expire.idleSeconds),
-    failingSurvey: surveys.error,
     auditedWalks: network.auditedWalks ?? auditedWalks,
     earlyCompletions: new EarlyCompletions(),
     askedAgain: new AskedAgain(),

@@ -2,9 +2,24 @@ import { Session, type SessionTransportState } from '../../client/session/sessio
 import type { ExchangeListener } from '../../client/transport.ts';
 import type { SessionTransportChange } from '../../client/witnessStep.ts';
 import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
+import { isRecord, textsIn } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { nameOfKey, usualKeyName } from '../../result/keyNames.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
+
+/** What may be a key, where it stands in another place than the document says. */
+const keyLike = /^\S{12,512}$/;
+
+/**
+ * API keys that an answer gives away, which nothing that leaves the process may show: `response.apiKey` of a regeneration,
+ * and where there is none whatever looks like a key.
+ */
+export function keysIn({ endpoint, httpStatus, json }: Exchange): readonly string[] {
+  if (endpoint !== 'regenerate-key' || httpStatus >= 400) return [];
+  const { response = json } = isRecord(json) ? json : {};
+  if (isRecord(response) && typeof response.apiKey === 'string') return [response.apiKey];
+  return textsIn(response).filter((text) => keyLike.test(text));
+}
 
 /** How one request departs from the usual one of its session. */
 export interface Departure {
@@ -48,7 +63,7 @@ export class ProbeSession {
   send(endpoint: EndpointId, path: string, body: string | null, departure: Departure): Promise<Exchange> {
     const { session } = this;
     const recorder = this.#recorder;
-    const { transport, clock } = recorder.environment.target;
+    const { transport, clock, redactor } = recorder.environment.target;
     const { headers: own = {}, concurrent = 0, method = endpoints[endpoint].method } = departure;
     const sessionTransport = this.#change(departure);
     const apiKey = this.#keyOf(departure);
@@ -64,6 +79,7 @@ export class ProbeSession {
       const listener: ExchangeListener = {
         onExchange: (exchange) => {
           session.absorb(exchange);
+          for (const key of keysIn(exchange)) redactor.add(key);
           recorder.keepSecrets(session.secrets);
           recorder.add(exchange, circumstances);
           transport.done(listener);

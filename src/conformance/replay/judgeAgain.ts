@@ -32,9 +32,8 @@ export interface JudgedAgain {
 export async function judgeAgain(
   { clause, witness, symptom }: Pick<Violation, 'clause' | 'witness' | 'symptom'>,
   environment: ProbeEnvironment,
-  profile: Profile,
-  baseUrl: string,
 ): Promise<JudgedAgain> {
+  const { profile, baseUrl } = environment;
   const evidence = new Evidence();
   // A session that is left alone on purpose, or by a limiter, may be answered in any way.
   const recorder = new ProbeRecorder({ ...environment, evidence, sessionAliveMs: Number.POSITIVE_INFINITY });

@@ -1,9 +1,9 @@
-import { type EndpointId, isEndpointId } from '../../contract/endpoints.ts';
+import { type EndpointId, endpoints, isEndpointId } from '../../contract/endpoints.ts';
 import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import { forbiddenKeyName, keyOfName } from '../../result/keyNames.ts';
-import type { WitnessStep } from '../../result/verdict.ts';
+import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeRecorder } from '../drive/probeRecorder.ts';
 import type { Departure } from '../drive/probeSession.ts';
@@ -45,6 +45,15 @@ export async function performSteps(
     at += group.length;
   }
   return performed;
+}
+
+/** Whether the steps of a witness create or change what others may see, beyond a walk of its own. */
+export function changesData({ steps }: Witness): boolean {
+  return steps.some(({ endpoint }) => {
+    if (!isEndpointId(endpoint)) return true;
+    const { area, mutates } = endpoints[endpoint];
+    return mutates && area === 'administration';
+  });
 }
 
 /** @throws ToolError WITNESS_UNREADABLE for a key that the profile lacks. */

@@ -4,7 +4,6 @@ import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { playSequence } from '../sequences/playSequence.ts';
 import { sequenceOf } from '../sequences/sequence.ts';
-import { sequenceTarget } from '../sequences/sequenceTarget.ts';
 import { judgeAgain } from './judgeAgain.ts';
 
 /** The part of a violation that is replayed. */
@@ -34,10 +33,10 @@ export type ReplayedAnswer = Pick<WitnessStep, 'method' | 'path'> &
 export async function replay(violation: Replayed, profile: Profile, baseUrl: string): Promise<ReplayOutcome> {
   const environment = environmentForRepeating(profile, baseUrl);
   try {
-    const walked = await replayWalk(violation, profile, baseUrl, environment);
+    const walked = await replayWalk(violation, environment);
     if (walked !== null && walked.kind !== 'passes') return walked;
     // What a probe saw on a walk, the model may be unable to judge.
-    const again = await judgeAgain(violation, environment, profile, baseUrl);
+    const again = await judgeAgain(violation, environment);
     const { fails, because, blockedBy } = again;
     const answers = violation.witness.steps.flatMap(({ method, path }, at): ReplayedAnswer[] => {
       const answer = again.answers[at];
@@ -53,19 +52,14 @@ export async function replay(violation: Replayed, profile: Profile, baseUrl: str
 }
 
 /** `null` when the witness is no walk. */
-async function replayWalk(
-  { clause, witness }: Replayed,
-  profile: Profile,
-  baseUrl: string,
-  environment: ProbeEnvironment,
-): Promise<ReplayOutcome | null> {
+async function replayWalk({ clause, witness }: Replayed, environment: ProbeEnvironment): Promise<ReplayOutcome | null> {
   const sequence = sequenceOf(witness);
   if (sequence === null) return null;
   const answers: ReplayedAnswer[] = [];
   const onExchange = ({ method, path, httpStatus, failure }: Exchange): void => {
     answers.push({ method, path: environment.target.redactor.redact(path), httpStatus, failure });
   };
-  const failure = await playSequence(sequenceTarget(environment, profile, baseUrl), sequence, clause, onExchange);
+  const failure = await playSequence(environment, sequence, clause, onExchange);
   const none = unreachable(answers);
   if (none !== null) return none;
   if (failure === null) return { kind: 'passes', because: 'the walk went as the document says', answers };

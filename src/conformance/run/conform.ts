@@ -81,7 +81,7 @@ async function exercise(
   plan: ConformancePlan,
   environment: ProbeEnvironment,
 ): Promise<Pick<ConformanceFindings, 'crowd' | 'shown'>> {
-  const { profile, baseUrl, probes, respondents, seed } = plan;
+  const { profile, probes, respondents, seed } = plan;
   const { isOver } = environment;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
@@ -89,7 +89,7 @@ async function exercise(
   const shown = await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
   const walks = respondents > 0 && !isOver();
   const crowd = walks
-    ? await walkCrowd(environment, { profile, baseUrl, respondents, atOnce: respondentsAtOnce, seed, isOver })
+    ? await walkCrowd(environment, { profile, respondents, atOnce: respondentsAtOnce, seed, isOver })
     : null;
   if (walks) await lookElsewhere(environment, settings, profile.conform, isOver);
   const last = probes.filter((probe) => probe.last === true);

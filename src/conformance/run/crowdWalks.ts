@@ -13,7 +13,6 @@ import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 
 export interface CrowdWalk {
   readonly profile: Profile;
-  readonly baseUrl: string;
   readonly respondents: number;
   readonly atOnce: number;
   readonly seed: number;
@@ -91,7 +90,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
   };
   const crowd: Crowd = createCrowd({
     profile,
-    baseUrl: walk.baseUrl,
+    baseUrl: environment.baseUrl,
     transport: target.transport,
     clock: target.clock,
     observer,

@@ -1,9 +1,9 @@
 import { triesToRuleOut } from '../../result/chance.ts';
 import type { Classification, Violation } from '../../result/verdict.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { alone, amongOthers, rateInCrowd } from './environments.ts';
 import { playSequence } from './playSequence.ts';
-import type { Sequence } from './sequence.ts';
-import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
+import type { Sequence, SequenceFailure } from './sequence.ts';
 import { shrink } from './shrink.ts';
 
 /** What repeating a failure has shown. */
@@ -17,7 +17,7 @@ export interface Classified {
 }
 
 export interface Classifying {
-  readonly target: SequenceTarget;
+  readonly environment: ProbeEnvironment;
   /** Candidates that are tried side by side while a failure is shrunk. */
   readonly atOnce: number;
   readonly isOver: () => boolean;
@@ -38,19 +38,19 @@ const leastAmongOthers = 2;
  * comes at times comes more often where more is sent.
  */
 export async function classify(sequence: Sequence, wanted: Wanted, how: Classifying): Promise<Classified> {
-  const { target, isOver } = how;
+  const { environment, isOver } = how;
   const { clause } = wanted;
-  const single = await alone(target, sequence, clause, triesAlone, isOver);
+  const single = await alone(environment, sequence, clause, triesAlone, isOver);
   if (single !== null) return await failsAlone(single, clause, how);
   // Candidates side by side would be others to one another.
-  const among = sequence.surveys.length > 1 ? null : await amongOthers(target, sequence, clause, isOver);
+  const among = sequence.surveys.length > 1 ? null : await amongOthers(environment, sequence, clause, isOver);
   if (among !== null) {
     const found = await shrinkAndRepeat(among, clause, { ...how, atOnce: 1 });
     if (found.failed < leastAmongOthers) return atTimes(found);
     const rate = (found.failed + 0.5) / (found.repeated + 1) / among.sequence.surveys.length;
     return await unlessAlone(rate, sequence, clause, how, { classification: 'interleaving-only', ...found });
   }
-  const rate = isOver() ? 0 : await rateInCrowd(target, sequence.surveys, wanted, isOver);
+  const rate = isOver() ? 0 : await rateInCrowd(environment, sequence.surveys, wanted, isOver);
   if (rate === 0) return unrepeated('not-reproduced');
   return await unlessAlone(rate, sequence, clause, how, unrepeated('load-only'));
 }
@@ -79,16 +79,16 @@ async function unlessAlone(
   how: Classifying,
   found: Classified,
 ): Promise<Classified> {
-  const { target, isOver } = how;
-  const failure = await alone(target, sequence, clause, triesToRuleOut(rate), isOver);
+  const { environment, isOver } = how;
+  const failure = await alone(environment, sequence, clause, triesToRuleOut(rate), isOver);
   if (failure !== null) return await failsAlone(failure, clause, how);
   return isOver() ? { ...found, classification: 'unclassified' } : found;
 }
 
 async function shrinkAndRepeat(failure: SequenceFailure, clause: string, how: Classifying): Promise<Found> {
-  const { target, isOver, atOnce } = how;
+  const { environment, isOver, atOnce } = how;
   const smallest = await shrink(failure, {
-    reproduce: (candidate) => playSequence(target, candidate, clause),
+    reproduce: (candidate) => playSequence(environment, candidate, clause),
     atOnce,
     isOver,
   });
@@ -99,10 +99,10 @@ async function shrinkAndRepeat(failure: SequenceFailure, clause: string, how: Cl
 }
 
 /** How often the sequence fails, one repetition after the other. */
-async function repeat(sequence: Sequence, clause: string, { target }: Classifying): Promise<number> {
+async function repeat(sequence: Sequence, clause: string, { environment }: Classifying): Promise<number> {
   let failed = 0;
   for (let at = 0; at < repetitions; at++) {
-    if ((await playSequence(target, sequence, clause)) !== null) failed++;
+    if ((await playSequence(environment, sequence, clause)) !== null) failed++;
   }
   return failed;
 }

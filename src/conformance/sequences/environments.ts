@@ -2,11 +2,10 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { generalText } from '../../judging/identity.ts';
 import { Random } from '../../respondent/random.ts';
 import type { Violation } from '../../result/verdict.ts';
-import { closeEnvironment, environmentForRepeating } from '../drive/probeEnvironment.ts';
+import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { walkCrowd } from '../run/crowdWalks.ts';
 import { playSequence } from './playSequence.ts';
-import type { Sequence, SequenceStep } from './sequence.ts';
-import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
+import type { Sequence, SequenceFailure, SequenceStep } from './sequence.ts';
 
 /** Tries until it fails, one try after the other. */
 async function untilItFails(
@@ -22,24 +21,24 @@ async function untilItFails(
 
 /** Plays the sequence a few times with nobody else there. */
 export async function alone(
-  target: SequenceTarget,
+  environment: ProbeEnvironment,
   sequence: Sequence,
   clause: string,
   times: number,
   isOver: () => boolean,
 ): Promise<SequenceFailure | null> {
-  const attempt = () => playSequence(target, sequence, clause);
+  const attempt = () => playSequence(environment, sequence, clause);
   return await untilItFails(Array<typeof attempt>(times).fill(attempt), isOver);
 }
 
 /** Lets two and four respondents take the same way, in random orders and in step; nobody else is there. */
 export async function amongOthers(
-  target: SequenceTarget,
+  environment: ProbeEnvironment,
   sequence: Sequence,
   clause: string,
   isOver: () => boolean,
 ): Promise<SequenceFailure | null> {
-  const random = new Random(target.profile.seed, sequence.steps.length);
+  const random = new Random(environment.profile.seed, sequence.steps.length);
   const merged = [2, 2, 2, 2, 4, 4].map((copies) => interleaved(sequence, copies, random));
   const all = [
     ...merged.slice(0, 4),
@@ -49,7 +48,7 @@ export async function amongOthers(
     inStep(sequence, 4),
   ];
   return await untilItFails(
-    all.map((each) => () => playSequence(target, each, clause)),
+    all.map((each) => () => playSequence(environment, each, clause)),
     isOver,
   );
 }
@@ -66,7 +65,7 @@ const failuresEnough = 4;
  * @returns such violations per walk; 0 when there was none.
  */
 export async function rateInCrowd(
-  { profile, baseUrl }: SequenceTarget,
+  { profile, baseUrl }: ProbeEnvironment,
   surveys: readonly EntityId[],
   wanted: Pick<Violation, 'clause' | 'endpoint' | 'expected'>,
   isOver: () => boolean,
@@ -82,7 +81,6 @@ export async function rateInCrowd(
   try {
     const { tally } = await walkCrowd(environment, {
       profile: { ...profile, surveys: { ...profile.surveys, walk } },
-      baseUrl,
       respondents: crowdWalksAtMost,
       atOnce: crowdSize,
       seed: profile.seed,

@@ -1,5 +1,5 @@
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
-import { withOwnToken } from '../../judging/tokens.ts';
+import { newRunTag, withOwnToken } from '../../judging/tokens.ts';
 import type { ViolationEvent } from '../../respondent/crowd.ts';
 import type { NextStep, Step } from '../../respondent/steps/step.ts';
 import { dueSteps, stepOf } from '../../respondent/walk/chance.ts';
@@ -8,9 +8,9 @@ import { fitsPage } from '../../respondent/walk/submission.ts';
 import { walkContextOf } from '../../respondent/walk/walkContext.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { concurrentAt, mergedWitness, type SentStep } from './concurrentSteps.ts';
-import type { Sequence, SequenceStep } from './sequence.ts';
-import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
+import type { Sequence, SequenceFailure, SequenceStep } from './sequence.ts';
 
 /**
  * Plays a sequence in sessions of its own, step by step in its order, judged by the respondents' model and invariants.
@@ -20,12 +20,12 @@ import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
  * @returns the violation, or `null`.
  */
 export async function playSequence(
-  target: SequenceTarget,
+  environment: ProbeEnvironment,
   sequence: Sequence,
   wanted: string,
   onExchange: (exchange: Exchange) => void = () => {},
 ): Promise<SequenceFailure | null> {
-  return await new SequencePlayer(target, sequence, wanted, onExchange).play();
+  return await new SequencePlayer(environment, sequence, wanted, onExchange).play();
 }
 
 /** One respondent of a sequence, and where it stands. */
@@ -41,7 +41,7 @@ interface Player {
 
 /** Has respondents take the steps of one sequence, once. */
 class SequencePlayer implements StepChooser {
-  readonly #target: SequenceTarget;
+  readonly #target: ProbeEnvironment['target'];
   readonly #sequence: Sequence;
   readonly #players: readonly Player[];
   /** Every request in the order of sending. */
@@ -49,8 +49,13 @@ class SequencePlayer implements StepChooser {
   #performed = 0;
   #violation: ViolationEvent | null = null;
 
-  constructor(target: SequenceTarget, sequence: Sequence, wanted: string, onExchange: (exchange: Exchange) => void) {
-    const { profile, baseUrl, transport, clock, redactor } = target;
+  constructor(
+    { profile, baseUrl, target }: ProbeEnvironment,
+    sequence: Sequence,
+    wanted: string,
+    onExchange: (exchange: Exchange) => void,
+  ) {
+    const { transport, clock, redactor } = target;
     const walk = [...new Set(sequence.surveys)].map((id) => ({ id, weight: 1 }));
     const context = walkContextOf({
       profile: { ...profile, surveys: { ...profile.surveys, walk } },
@@ -66,7 +71,7 @@ class SequencePlayer implements StepChooser {
         onWalkEnd() {},
       },
       seed: profile.seed,
-      run: target.nextRunTag(),
+      run: newRunTag(),
       redactor,
       completions: null,
     });

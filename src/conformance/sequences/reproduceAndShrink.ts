@@ -3,11 +3,10 @@ import { withCheck } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import { changesData } from '../replay/changesData.ts';
 import { judgeAgain } from '../replay/judgeAgain.ts';
+import { changesData } from '../replay/performSteps.ts';
 import { type Classified, classify } from './classify.ts';
 import { sequenceOf } from './sequence.ts';
-import { sequenceTarget } from './sequenceTarget.ts';
 
 export interface ReproductionPlan {
   readonly profile: Profile;
@@ -52,7 +51,7 @@ export async function reproduceAndShrink(
       const ownDeadlineMs = Math.min(deadlineMs, performance.now() + secondsForOne * 1000);
       const isOver = (): boolean => plan.isOver() || performance.now() > ownDeadlineMs;
       try {
-        reproduced.set(violation, await reproduce(violation, environment, plan, isOver));
+        reproduced.set(violation, await reproduce(violation, environment, isOver));
       } catch (error) {
         if (!(error instanceof ToolError) || error.code !== 'WITNESS_UNREADABLE') throw error;
         plan.onUnable(violation, error.message);
@@ -77,17 +76,15 @@ function chooseOf(violations: readonly Violation[]): Violation[] {
 async function reproduce(
   violation: Violation,
   environment: ProbeEnvironment,
-  { profile, baseUrl }: ReproductionPlan,
   isOver: () => boolean,
 ): Promise<Violation> {
   const sequence = sequenceOf(violation.witness);
-  const atOnce = profile.target.rateBudget === null ? candidatesAtOnce : candidatesWithinBudget;
-  const target = sequenceTarget(environment, profile, baseUrl);
-  const found = sequence === null ? null : await classify(sequence, violation, { target, atOnce, isOver });
+  const atOnce = environment.profile.target.rateBudget === null ? candidatesAtOnce : candidatesWithinBudget;
+  const found = sequence === null ? null : await classify(sequence, violation, { environment, atOnce, isOver });
   if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
   if (isOver()) return violation;
   // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
-  const { failed, repeated, byProbe } = await repeatWitness(violation, environment, profile, baseUrl, isOver);
+  const { failed, repeated, byProbe } = await repeatWitness(violation, environment, isOver);
   if (repeated === 0) return found === null ? violation : withFinding(violation, found);
   const classification = failed === repeated ? 'always' : failed > 0 ? 'sometimes' : 'not-reproduced';
   return withFinding(violation, { classification, smallest: null, failed, repeated, byProbe });
@@ -127,8 +124,6 @@ const repetitions = 3;
 async function repeatWitness(
   { clause, witness }: Violation,
   environment: ProbeEnvironment,
-  profile: Profile,
-  baseUrl: string,
   isOver: () => boolean,
 ): Promise<{ readonly failed: number; readonly repeated: number; readonly byProbe: boolean }> {
   let failed = 0;
@@ -136,7 +131,7 @@ async function repeatWitness(
   let byProbe = false;
   if (changesData(witness)) return { failed, repeated, byProbe };
   while (repeated < repetitions && !isOver()) {
-    const again = await judgeAgain({ clause, witness }, environment, profile, baseUrl);
+    const again = await judgeAgain({ clause, witness }, environment);
     if (again.fails) failed++;
     byProbe ||= again.byProbe;
     repeated++;

@@ -1,6 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { isExpiryKind } from '../../respondent/steps/expire.ts';
+import type { Symptom } from '../../result/symptom.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 
 /** What a step of a sequence does: as behaviour would choose it, `begin` being the first take of a session. */
@@ -20,6 +21,17 @@ export interface SequenceStep {
 export interface Sequence {
   readonly surveys: readonly EntityId[];
   readonly steps: readonly SequenceStep[];
+}
+
+/** A violation that a sequence showed. */
+export interface SequenceFailure {
+  readonly clause: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly symptom?: Symptom;
+  readonly witness: Witness;
+  /** The steps up to the one that showed it. */
+  readonly sequence: Sequence;
 }
 
 const takePath = /^\/a\/api\/v2\/surveys\/(\d+)\/take$/;

@@ -1,6 +1,5 @@
-import { type Minimising, minimise } from './deltaDebugging.ts';
-import type { Sequence, SequenceStep } from './sequence.ts';
-import type { SequenceFailure } from './sequenceTarget.ts';
+import { minimise } from './deltaDebugging.ts';
+import type { Sequence, SequenceFailure, SequenceStep } from './sequence.ts';
 import { type Complexity, complexitiesOf, simplified } from './simplerAnswers.ts';
 
 /** Plays a sequence where its failure was seen; `null` when it does not fail there. */
@@ -22,78 +21,39 @@ export async function shrink(failure: SequenceFailure, how: Shrinking): Promise<
   return await shrinkAnswers(shorter, how);
 }
 
-async function shrinkSteps(failure: SequenceFailure, how: Shrinking): Promise<SequenceFailure> {
+async function shrinkSteps(failure: SequenceFailure, { reproduce, ...how }: Shrinking): Promise<SequenceFailure> {
   const { surveys, steps } = failure.sequence;
-  const search = new Search(
-    failure,
-    how,
-    (left: readonly SequenceStep[]) => ({ surveys, steps: left }),
-    (_, shown) => shown.sequence.steps.length,
-  );
-  await minimise(steps, {
-    ...search.minimising,
-    attempt: async (left) => (beginsFirst(left) ? ((await search.try(left))?.sequence.steps ?? null) : null),
+  const failures = new Map<readonly SequenceStep[], SequenceFailure>();
+  const smallest = await minimise(steps, {
+    ...how,
+    attempt: async (left) => {
+      const shown = beginsFirst(left) ? await reproduce({ surveys, steps: left }) : null;
+      if (shown === null) return null;
+      failures.set(shown.sequence.steps, shown);
+      return shown.sequence.steps;
+    },
     groups: stepGroups,
   });
-  return search.smallest;
+  return failures.get(smallest) ?? failure;
 }
 
 /** Each way in which an answer is richer than it need be is an item: what is not needed to fail is simplified. */
-async function shrinkAnswers(failure: SequenceFailure, how: Shrinking): Promise<SequenceFailure> {
+async function shrinkAnswers(failure: SequenceFailure, { reproduce, ...how }: Shrinking): Promise<SequenceFailure> {
   const { sequence } = failure;
   const all = complexitiesOf(sequence);
-  const search = new Search(
-    failure,
-    how,
-    (kept: readonly Complexity[]) =>
-      simplified(
-        sequence,
-        all.filter((complexity) => !kept.includes(complexity)),
-      ),
-    (kept) => kept.length,
-  );
-  await minimise(all, {
-    ...search.minimising,
-    attempt: async (kept) => ((await search.try(kept)) === null ? null : kept),
+  const failures = new Map<readonly Complexity[], SequenceFailure>();
+  const smallest = await minimise(all, {
+    ...how,
+    attempt: async (kept) => {
+      const dropped = all.filter((complexity) => !kept.includes(complexity));
+      const shown = await reproduce(simplified(sequence, dropped));
+      if (shown === null) return null;
+      failures.set(kept, shown);
+      return kept;
+    },
     groups: () => [all.map((_, at) => at)],
   });
-  return search.smallest;
-}
-
-/** Tries candidates, and remembers the failure of the smallest one. */
-class Search<T> {
-  readonly #how: Shrinking;
-  readonly #sequenceOf: (items: readonly T[]) => Sequence;
-  readonly #sizeOf: (items: readonly T[], failure: SequenceFailure) => number;
-  #least = Number.POSITIVE_INFINITY;
-  smallest: SequenceFailure;
-
-  constructor(
-    failure: SequenceFailure,
-    how: Shrinking,
-    sequenceOf: (items: readonly T[]) => Sequence,
-    sizeOf: (items: readonly T[], failure: SequenceFailure) => number,
-  ) {
-    this.#how = how;
-    this.#sizeOf = sizeOf;
-    this.#sequenceOf = sequenceOf;
-    this.smallest = failure;
-  }
-
-  get minimising(): Pick<Minimising<T>, 'atOnce' | 'isOver'> {
-    return this.#how;
-  }
-
-  async try(items: readonly T[]): Promise<SequenceFailure | null> {
-    const failure = await this.#how.reproduce(this.#sequenceOf(items));
-    if (failure === null) return null;
-    const size = this.#sizeOf(items, failure);
-    if (size < this.#least) {
-      this.#least = size;
-      this.smallest = failure;
-    }
-    return failure;
-  }
+  return failures.get(smallest) ?? failure;
 }
 
 /** Whether each respondent takes the survey before it does anything else. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
-import { changesData } from '../../../src/conformance/replay/changesData.ts';
+import { changesData } from '../../../src/conformance/replay/performSteps.ts';
 import { replay } from '../../../src/conformance/replay/replay.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { playSequence } from '../../../src/conformance/sequences/playSequence.ts';
 import type { SequenceStep } from '../../../src/conformance/sequences/sequence.ts';
-import { sequenceTarget } from '../../../src/conformance/sequences/sequenceTarget.ts';
 import type { RunningService } from '../../../src/service/service.ts';
 import { profile, serviceWith } from './recorded.ts';
 
@@ -26,8 +25,7 @@ test.each([
 ])('a play with %s ends', async (_, steps) => {
   service = await serviceWith('');
   const environment = environmentForRepeating(profile, service.baseUrl);
-  const target = sequenceTarget(environment, profile, service.baseUrl);
   const surveys = [profile.surveys.walk[0]?.id ?? 0];
-  expect(await playSequence(target, { surveys, steps }, 'MOVE-BACK-01')).toBeNull();
+  expect(await playSequence(environment, { surveys, steps }, 'MOVE-BACK-01')).toBeNull();
   await closeEnvironment(environment);
 });

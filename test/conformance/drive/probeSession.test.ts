@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysIn } from '../../../src/conformance/drive/newKeys.ts';
+import { keysIn } from '../../../src/conformance/drive/probeSession.ts';
 import { answerOf } from '../../support/judging.ts';
 
 const key = 'ek-80767b1f-1c92';
