@@ -1,11 +1,10 @@
 import { type PackedPlan, packPlan, type ShardWork, type Summing, wholeRange } from '../load/shard/shards.ts';
 import { ShardThreads } from '../load/shard/shardThreads.ts';
 import { type DuetSide, duetSides } from '../result/duetResult.ts';
-import type { DuetDelta } from '../result/tally/duetTally.ts';
-import { wholeSecond } from '../result/tally/mergeDeltas.ts';
+import { type DuetDelta, togetherLaw } from '../result/tally/duetTally.ts';
+import { SecondSum, type SumOfSecond, wholeSecond } from '../result/tally/mergeDeltas.ts';
 import { startThread } from '../startThread.ts';
 import type { DuetGenerators, DuetOutcome, DuetPlan } from './duetPlan.ts';
-import { DuetSum, togetherOf } from './duetSum.ts';
 
 /** What a thread of twins needs to know. */
 export interface PackedDuet {
@@ -13,9 +12,31 @@ export interface PackedDuet {
   readonly learnt: readonly string[];
 }
 
+/** One second of several generators: each side as a run of its own is summed, and what the twins showed together. */
+class DuetSecondSum implements SumOfSecond<DuetDelta> {
+  readonly #sides = { base: new SecondSum(), candidate: new SecondSum() };
+  /** Of equal differences the example of the first part is kept, whoever tells first. */
+  readonly #together = new Map<number, Omit<DuetDelta, 'second' | 'sides'>>();
+  #second = 0;
+
+  add(part: number, { second, sides, ...together }: DuetDelta): void {
+    this.#second = second;
+    for (const side of duetSides) this.#sides[side].add(part, sides[side]);
+    this.#together.set(part, together);
+  }
+
+  total(): DuetDelta {
+    const { base, candidate } = this.#sides;
+    const sum = togetherLaw.empty();
+    for (const [, each] of [...this.#together].sort(([a], [b]) => a - b)) togetherLaw.add(sum, each);
+    const sides = { base: base.total(), candidate: candidate.total() };
+    return { second: this.#second, sides, ...togetherLaw.value(sum) };
+  }
+}
+
 /** How twins add up. */
 export const duetSumming: Summing<DuetDelta, DuetOutcome> = {
-  sum: (parts, onSecond) => new DuetSum(parts, onSecond),
+  secondSum: () => new DuetSecondSum(),
   merged: (outcomes) => {
     const of = (side: DuetSide) => outcomes.flatMap(({ completions }) => completions[side]);
     return { completions: { base: of('base'), candidate: of('candidate') } };
@@ -35,8 +56,9 @@ export function duetWork({ sides, learnt }: DuetPlan): ShardWork<DuetDelta, Duet
     wholeSecond: (half, rest) => {
       if (half === null) return rest;
       const whole = (side: DuetSide) => wholeSecond(half.sides[side], rest.sides[side]);
-      const { second } = rest;
-      return { second, sides: { base: whole('base'), candidate: whole('candidate') }, ...togetherOf([half, rest]) };
+      const sum = new DuetSecondSum();
+      for (const [part, each] of [half, rest].entries()) sum.add(part, each);
+      return { ...sum.total(), sides: { base: whole('base'), candidate: whole('candidate') } };
     },
   };
 }

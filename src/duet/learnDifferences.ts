@@ -2,7 +2,7 @@ import { newRunTag } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides } from '../result/duetResult.ts';
 import type { Reason } from '../result/reason.ts';
-import { DuetTally } from '../result/tally/duetTally.ts';
+import { duetLaw } from '../result/tally/duetTally.ts';
 import type { DuetGenerators } from './duetPlan.ts';
 import { type TwinStops, walkTwins } from './walkTwins.ts';
 
@@ -41,7 +41,7 @@ export async function learnDifferences(
 ): Promise<LearntDifferences> {
   const { learnSeconds } = sides.base.profile.duet;
   if (learnSeconds === 0 || sides.base.profile.load.model !== 'open') return nothing;
-  const tallies = { base: new DuetTally(), candidate: new DuetTally() };
+  const tallies = { base: duetLaw.empty(), candidate: duetLaw.empty() };
   for (const side of duetSides) {
     const looking = lookingProfile(sides[side].profile, learnSeconds);
     const twin = () =>
@@ -53,9 +53,9 @@ export async function learnDifferences(
         keepCompletions: false,
       }) as const;
     const plan = { sides: { base: twin(), candidate: twin() }, learnt: [] };
-    await walkTwins(generators, plan, { onSecond: (second) => tallies[side].add(second), onLost }, stops);
+    await walkTwins(generators, plan, { onSecond: (second) => void duetLaw.add(tallies[side], second), onLost }, stops);
   }
-  const names = [...tallies.base.names];
+  const { names } = tallies.base;
   return { names, summary: { kinds: names.length, compared: tallies.base.counts.compared } };
 }
 

@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides, type PairSecond } from '../result/duetResult.ts';
 import type { FleetProgress } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
-import { type DuetDelta, DuetTally } from '../result/tally/duetTally.ts';
+import { type DuetDelta, differenceRows, duetLaw } from '../result/tally/duetTally.ts';
 import type { DuetGenerators } from './duetPlan.ts';
 import { learnDifferences, type WalkedSide } from './learnDifferences.ts';
 import { type DuetSideOptions, SideOfRun } from './sideOfRun.ts';
@@ -66,12 +66,12 @@ export async function runDuet({
   const planAt = (side: DuetSide): WholePlan =>
     planOf(sides[side], base.profile, sides[side].meta.run.id, runs[side].keepsCompletions);
   const plan = { sides: { base: planAt('base'), candidate: planAt('candidate') }, learnt: learnt.names };
-  const tally = new DuetTally();
+  const tally = duetLaw.empty();
   const seconds: PairSecond[] = [];
   const enough = new AbortController();
   const onSecond = (second: DuetDelta): void => {
     for (const side of duetSides) runs[side].add(second.sides[side]);
-    tally.add(second);
+    duetLaw.add(tally, second);
     seconds.push(...second.pairs);
     onProgress(progressOf(runs), second.sides);
     if (isEnough?.(seconds, runs.base.tally.seconds) === true) enough.abort();
@@ -93,7 +93,7 @@ export async function runDuet({
     candidate: candidateResult,
     pairs: tally.counts,
     seconds,
-    differences: tally.differences.rows(),
+    differences: differenceRows(tally),
     learnt: learnt.summary,
   };
 }

@@ -145,7 +145,7 @@ class Run {
 
   #unseenQuestions(): Reason[] {
     const { refusals, walks } = this.#tally;
-    return unseenQuestions(namedQuestions(this.#profile), shownByCrowd(refusals.list(), walks));
+    return unseenQuestions(namedQuestions(this.#profile), shownByCrowd([...refusals.values()], walks));
   }
 
   #failed(error: unknown): void {

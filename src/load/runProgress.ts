@@ -2,7 +2,7 @@ import { respondentsOf } from '../judging/run/runResultOf.ts';
 import type { EndpointProgress, RunMeta, RunProgress } from '../result/progress.ts';
 import type { ThresholdResult } from '../result/runResult.ts';
 import { countIn, errorsIn, sumOf } from '../result/tally/counts.ts';
-import type { EndpointTally } from '../result/tally/endpointTally.ts';
+import type { EndpointSum } from '../result/tally/delta.ts';
 import { generatorHealth } from '../result/tally/generatorHealth.ts';
 import type { Tally } from '../result/tally/tally.ts';
 import type { TimelinePoint } from '../result/timeline.ts';
@@ -34,7 +34,7 @@ export function progressOf(
   };
 }
 
-function endpointProgress(endpoint: string, counts: EndpointTally): EndpointProgress {
+function endpointProgress(endpoint: string, counts: EndpointSum): EndpointProgress {
   return {
     endpoint,
     requests: counts.requests,

@@ -1,6 +1,6 @@
 import { traitsOf } from '../profile/profile.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../result/exchange.ts';
-import { type PersonaDelta, PersonaSum } from '../result/persona.ts';
+import { type PersonaDelta, personaLaw } from '../result/persona.ts';
 import { GivenAnswers } from './answers/givenAnswers.ts';
 import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage, WalkObserver } from './crowd.ts';
 import { Random } from './random.ts';
@@ -98,7 +98,7 @@ export function drawPersona<Persona extends { readonly weight: number }>(
 /** Counts what the respondents of one persona experience, and tells the crowd's observer as well. On the hot path. */
 export class PersonaObserver implements WalkObserver {
   readonly #observer: WalkObserver;
-  readonly #sum = new PersonaSum();
+  #sum = personaLaw.empty();
 
   constructor(observer: WalkObserver) {
     this.#observer = observer;
@@ -135,6 +135,8 @@ export class PersonaObserver implements WalkObserver {
 
   /** What was counted since the last call. */
   take(): PersonaDelta {
-    return this.#sum.take();
+    const taken = personaLaw.value(this.#sum);
+    this.#sum = personaLaw.empty();
+    return taken;
   }
 }

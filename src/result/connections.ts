@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { LatencySummary, summaryOf } from './histogramPercentiles.ts';
-import { LatencyCounts } from './tally/latencyCounts.ts';
+import { latencies, members, type SumOf } from './tally/laws.ts';
 
 const pairs = Type.Array(Type.Integer({ minimum: 0 }));
 
@@ -22,29 +22,13 @@ export const ConnectionResult = Type.Object({
 });
 export type ConnectionResult = Type.Static<typeof ConnectionResult>;
 
-/** Times of connections, over any number of seconds and shards. */
-export class ConnectionTally {
-  readonly #connect = new LatencyCounts();
-  readonly #handshake = new LatencyCounts();
+export const connectionLaw = members(ConnectionDelta, { connect: latencies, handshake: latencies });
 
-  get isEmpty(): boolean {
-    return this.#connect.count === 0;
-  }
-
-  add({ connect, handshake }: ConnectionDelta): void {
-    this.#connect.addPairs(connect);
-    this.#handshake.addPairs(handshake);
-  }
-
-  delta(): ConnectionDelta {
-    return { connect: this.#connect.pairs(), handshake: this.#handshake.pairs() };
-  }
-
-  result(): ConnectionResult {
-    return {
-      opened: this.#connect.count,
-      connect: summaryOf(this.#connect.toHistogram()),
-      handshake: summaryOf(this.#handshake.toHistogram()),
-    };
-  }
+/** As results tell it, of what seconds told. */
+export function connectionResult({ connect, handshake }: SumOf<typeof connectionLaw>): ConnectionResult {
+  return {
+    opened: connect.count,
+    connect: summaryOf(connect.toHistogram()),
+    handshake: summaryOf(handshake.toHistogram()),
+  };
 }

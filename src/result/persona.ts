@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { LatencySummary, summaryOf } from './histogramPercentiles.ts';
-import { addCounts, type Counts, countIn, errorsIn } from './tally/counts.ts';
-import { LatencyCounts } from './tally/latencyCounts.ts';
+import { countIn, errorsIn } from './tally/counts.ts';
+import { byName, latencies, members, type SumOf, total, totals } from './tally/laws.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const counts = Type.Record(Type.String(), count);
@@ -35,72 +35,31 @@ export const PersonaResult = Type.Object({
 });
 export type PersonaResult = Type.Static<typeof PersonaResult>;
 
-/** What one persona did, over any number of seconds and shards. */
-export class PersonaSum {
-  started = 0;
-  requests = 0;
-  ends: Counts = {};
-  outcomes: Counts = {};
-  readonly experienced = new LatencyCounts();
+export const personaLaw = members(PersonaDelta, {
+  started: total,
+  requests: total,
+  ends: totals,
+  outcomes: totals,
+  experienced: latencies,
+});
 
-  add({ started, requests, ends, outcomes, experienced }: PersonaDelta, measured: boolean): void {
-    this.started += started;
-    addCounts(this.ends, ends);
-    if (!measured) return;
-    this.requests += requests;
-    addCounts(this.outcomes, outcomes);
-    this.experienced.addPairs(experienced);
-  }
+/** Personas by name. */
+export const personasLaw = byName(personaLaw);
 
-  delta(): PersonaDelta {
-    const { started, requests, ends, outcomes, experienced } = this;
-    return { started, requests, ends, outcomes, experienced: experienced.pairs() };
-  }
-
-  /** As `delta`, and begins anew. */
-  take(): PersonaDelta {
-    const delta = this.delta();
-    this.started = 0;
-    this.requests = 0;
-    this.ends = {};
-    this.outcomes = {};
-    this.experienced.clear();
-    return delta;
-  }
-}
-
-/** Personas by name, counts and latencies added up. */
-export class PersonaTally {
-  readonly #sums = new Map<string, PersonaSum>();
-
-  /** @param measured whether the second counts: the warm-up has respondents, and no latencies. */
-  add(personas: Readonly<Record<string, PersonaDelta>>, measured: boolean): void {
-    for (const [name, delta] of Object.entries(personas)) {
-      const sum = this.#sums.get(name) ?? new PersonaSum();
-      this.#sums.set(name, sum);
-      sum.add(delta, measured);
-    }
-  }
-
-  deltas(): Record<string, PersonaDelta> {
-    return Object.fromEntries([...this.#sums].map(([name, sum]) => [name, sum.delta()]));
-  }
-
-  /** In the order of their names. */
-  results(): PersonaResult[] {
-    return [...this.#sums]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, { started, requests, ends, outcomes, experienced }]) => ({
-        name,
-        started,
-        completed: countIn(ends, 'completed'),
-        abandoned: countIn(ends, 'abandoned'),
-        failed: countIn(ends, 'failed'),
-        ended: countIn(ends, 'ended'),
-        stopped: countIn(ends, 'stopped'),
-        requests,
-        errors: errorsIn(outcomes),
-        experienced: summaryOf(experienced.toHistogram()),
-      }));
-  }
+/** As results tell it, in the order of their names. */
+export function personaResults(personas: SumOf<typeof personasLaw>): PersonaResult[] {
+  return [...personas]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { started, requests, ends, outcomes, experienced }]) => ({
+      name,
+      started,
+      completed: countIn(ends, 'completed'),
+      abandoned: countIn(ends, 'abandoned'),
+      failed: countIn(ends, 'failed'),
+      ended: countIn(ends, 'ended'),
+      stopped: countIn(ends, 'stopped'),
+      requests,
+      errors: errorsIn(outcomes),
+      experienced: summaryOf(experienced.toHistogram()),
+    }));
 }

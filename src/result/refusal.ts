@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { EntityId } from '../contract/entityId.ts';
+import { byKey } from './tally/laws.ts';
 
 /**
  * Answers to one question that the service did not take although canvass thought them valid: its rules are shown nowhere.
@@ -31,27 +32,18 @@ export type ToldRefusal = Type.Static<typeof ToldRefusal>;
 /** Questions that are told apart in one run. */
 export const mostQuestions = 500;
 
-/** Refusals by question, counts added up. */
-export class RefusalTally {
-  readonly #byQuestion = new Map<string, Refusal>();
-
-  add(refusals: readonly Refusal[]): void {
-    for (const refusal of refusals) {
-      const key = `${refusal.surveyId} ${refusal.questionId}`;
-      const known = this.#byQuestion.get(key);
-      if (known !== undefined) {
-        known.count += refusal.count;
-        known.learnt ??= refusal.learnt;
-        known.taken = known.taken === true || refusal.taken === true;
-        if (known.tried === '') Object.assign(known, { tried: refusal.tried, said: refusal.said });
-      } else if (this.#byQuestion.size < mostQuestions) this.#byQuestion.set(key, { ...refusal });
-    }
-  }
-
-  list(): Refusal[] {
-    return [...this.#byQuestion.values()];
-  }
-}
+/** Refusals by question. */
+export const refusalLaw = byKey<Refusal>(
+  ({ surveyId, questionId }) => `${surveyId} ${questionId}`,
+  (known, { count, tried, said, learnt, taken }) => ({
+    ...known,
+    ...(known.tried === '' ? { tried, said } : {}),
+    count: known.count + count,
+    learnt: known.learnt ?? learnt,
+    taken: known.taken === true || taken === true,
+  }),
+  mostQuestions,
+);
 
 /** As results tell them, most refused first; nothing of questions of which answers were taken only. */
 export function toldRefusals(refusals: readonly Refusal[]): ToldRefusal[] {

@@ -110,6 +110,15 @@ export const GeneratorWatch = Type.Object({
 });
 export type GeneratorWatch = Type.Static<typeof GeneratorWatch>;
 
+export const AuditVisibility = Type.Object({
+  /** From completion to record: upper ends of where the delays lie. */
+  after: LatencySummary,
+  /** How often the records were read until nothing was missing, or nothing could be awaited any more. */
+  looks: count,
+  /** From the first look to the last. */
+  waitedSeconds: Type.Number(),
+});
+
 export const AuditResult = Type.Object({
   completed: count,
   /** Of those, the ones that can be looked for: of surveys that are audited, and named by a text. */
@@ -129,16 +138,7 @@ export const AuditResult = Type.Object({
   /** Submissions whose answer never came: they may be stored or not. */
   indeterminate: count,
   /** When records were visible. */
-  visibility: Type.Optional(
-    Type.Object({
-      /** From completion to record: upper ends of where the delays lie. */
-      after: LatencySummary,
-      /** How often the records were read until nothing was missing, or nothing could be awaited any more. */
-      looks: count,
-      /** From the first look to the last. */
-      waitedSeconds: Type.Number(),
-    }),
-  ),
+  visibility: Type.Optional(AuditVisibility),
   /** What the audit could not see, in words. */
   unseen: Type.Array(Type.String()),
   /** Of that, the kinds of answers that could not be compared: whether they are stored as they were given is open. */

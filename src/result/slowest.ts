@@ -43,10 +43,9 @@ export const ToldSlowExchange = Type.Object({
 });
 export type ToldSlowExchange = Type.Static<typeof ToldSlowExchange>;
 
-/** The slowest of several lists, slowest first; which list tells one does not matter. */
-export function slowestOf<Slow extends SlowExchange>(lists: readonly (readonly Slow[])[]): Slow[] {
-  return lists
-    .flat()
-    .sort((a, b) => b.experiencedUs - a.experiencedUs || a.intendedEpochMs - b.intendedEpochMs)
+/** The slowest of several, slowest first. */
+export function slowestOf<Slow extends SlowExchange>(all: readonly Slow[]): Slow[] {
+  return all
+    .toSorted((a, b) => b.experiencedUs - a.experiencedUs || a.intendedEpochMs - b.intendedEpochMs)
     .slice(0, slowestKept);
 }

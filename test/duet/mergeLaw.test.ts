@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DifferenceBook } from '../../src/duet/differenceBook.ts';
-import { DuetSum } from '../../src/duet/duetSum.ts';
+import { duetSumming } from '../../src/duet/duetWork.ts';
 import type { AnsweredPair } from '../../src/duet/pairing.ts';
 import { PairLatencies } from '../../src/duet/pairLatencies.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
+import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
 import { duetSides } from '../../src/result/duetResult.ts';
-import { type DuetDelta, DuetTally, PairSums } from '../../src/result/tally/duetTally.ts';
+import { type DuetDelta, differenceRows, togetherLaw } from '../../src/result/tally/duetTally.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
 import { sampleDelta, sampleEndpoint } from '../support/sampleDeltas.ts';
 
@@ -90,19 +91,17 @@ function overTheBus(delta: DuetDelta): DuetDelta {
 
 function sumOf(parts: readonly (readonly DuetDelta[])[]): DuetDelta[] {
   const sums: DuetDelta[] = [];
-  const sum = new DuetSum(parts.length, (delta) => sums.push(delta));
+  const sum = new SecondsSum(parts.length, duetSumming.secondSum, (delta) => sums.push(delta));
   for (const [part, told] of parts.entries()) for (const delta of told) sum.add(part, delta);
   return sums;
 }
 
 /** All that is made of seconds, in an order of its own where there is none. */
 function findingsOf(summed: readonly DuetDelta[]): unknown {
-  const tally = new DuetTally();
-  const pairs = new PairSums();
+  const together = togetherLaw.empty();
   const sides = { base: new Tally(), candidate: new Tally() };
   for (const delta of summed) {
-    tally.add(delta);
-    pairs.addAll(delta.pairs);
+    togetherLaw.add(together, delta);
     for (const side of duetSides) sides[side].add(delta.sides[side]);
   }
   const inOrder = (counts: readonly number[]): [number, number][] =>
@@ -110,11 +109,11 @@ function findingsOf(summed: readonly DuetDelta[]): unknown {
       .flatMap((bucket, at): [number, number][] => (at % 2 === 0 ? [[bucket, counts[at + 1] ?? 0]] : []))
       .sort(([a], [b]) => a - b);
   return {
-    differences: tally.differences.rows(),
-    names: tally.names,
-    counts: tally.counts,
+    differences: differenceRows(together),
+    names: together.names,
+    counts: together.counts,
     pairs: new Map(
-      pairs
+      together.pairs
         .take()
         .map(({ second, endpoints }) => [
           second,

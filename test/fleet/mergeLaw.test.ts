@@ -4,7 +4,8 @@ import type { EntityId } from '../../src/contract/entityId.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
 import { packLedger, unpackLedger } from '../../src/fleet/workMessages.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
-import { SecondsSum } from '../../src/load/shard/loadWork.ts';
+import { loadSumming } from '../../src/load/shard/loadWork.ts';
+import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
 import { CompletionLedger, completionsIn } from '../../src/respondent/audit/completionLedger.ts';
 import type { Exchange, Outcome } from '../../src/result/exchange.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
@@ -94,7 +95,7 @@ function overTheBus(delta: SecondDelta): SecondDelta {
 
 function sumOf(parts: readonly (readonly SecondDelta[])[]): SecondDelta[] {
   const sums: SecondDelta[] = [];
-  const sum = new SecondsSum(parts.length, (delta) => sums.push(delta));
+  const sum = new SecondsSum(parts.length, loadSumming.secondSum, (delta) => sums.push(delta));
   for (const [part, told] of parts.entries()) for (const delta of told) sum.add(part, delta);
   return sums;
 }

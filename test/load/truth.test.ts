@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EndpointTally } from '../../src/result/tally/endpointTally.ts';
+import { type EndpointSum, endpointLaw } from '../../src/result/tally/delta.ts';
 import type { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
 import { sampleRandom } from '../support/sampleRandom.ts';
@@ -12,12 +12,12 @@ function run(
   load: Record<string, unknown>,
   latencyMs: (nowMs: number) => number,
   connections = 1_000_000,
-): { reported: EndpointTally; take: EndpointTally; itself: LatencyCounts; requests: number } {
+): { reported: EndpointSum; take: EndpointSum; itself: LatencyCounts; requests: number } {
   const tally = new Tally();
   const { clock, target } = simulate(simulatedProfile(load), latencyMs, connections, (delta) => tally.add(delta));
   clock.runTo(120_000);
-  const reported = new EndpointTally();
-  for (const endpoint of tally.endpoints.values()) reported.add(endpoint.toDelta());
+  const reported = endpointLaw.empty();
+  for (const endpoint of tally.endpoints.values()) endpointLaw.add(reported, endpointLaw.value(endpoint));
   return { reported, take: tally.endpoints.get('take') ?? reported, itself: target.itself, requests: target.requests };
 }
 

@@ -22,6 +22,7 @@ import type { Tally } from '../../result/tally/tally.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { ConformanceFindings } from './conform.ts';
+import { injectedResults } from '../../result/injected.ts';
 import type { WalkTally } from './crowdWalks.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 import { endedBefore } from './runProbes.ts';
@@ -122,7 +123,7 @@ export function conformResult(
     odd: odditiesOf(environment.evidence.habits, observations),
     coverage,
     refusals: toldRefusals(crowd?.coverage.refusals ?? []),
-    injected: crowd?.injected.results() ?? [],
+    injected: crowd === null ? [] : injectedResults(crowd.injected),
   };
 }
 

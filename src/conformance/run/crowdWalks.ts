@@ -5,9 +5,10 @@ import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, WalkCoverage, WalkObserver, WitnessSource } from '../../respondent/crowd.ts';
 import { type Exchange, isBadLuck } from '../../result/exchange.ts';
-import { InjectedTally } from '../../result/injected.ts';
+import { type Injected, injectedLaw, recordInjected } from '../../result/injected.ts';
 import { clausesAndPlaces } from '../../result/placeKeys.ts';
-import { addWalks, type Counts } from '../../result/tally/counts.ts';
+import type { Counts } from '../../result/tally/counts.ts';
+import { totalsByName } from '../../result/tally/laws.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 
@@ -37,7 +38,7 @@ export interface CrowdOutcome {
   readonly peak: number;
   readonly coverage: WalkCoverage;
   /** What bad luck has touched, which is in all other figures too. */
-  readonly injected: InjectedTally;
+  readonly injected: Injected;
 }
 
 /** Behaviour that looks for trouble: every kind of step is taken often, and nobody thinks. How long a session lives, the profile knows. */
@@ -60,7 +61,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
   const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
   const { target, evidence } = environment;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const injected = new InjectedTally();
+  const injected = injectedLaw.empty();
   let peak = 0;
   const startNext = (): void => {
     if (tally.started < walk.respondents && !walk.isOver()) {
@@ -71,7 +72,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
   const observer: WalkObserver = {
     onExchange: (exchange, outcome, intent) => {
       environment.onExchange(exchange, true);
-      if (isBadLuck(intent)) injected.record(intent, exchange, outcome);
+      if (isBadLuck(intent)) recordInjected(injected, intent, exchange, outcome);
       if (walk.isOver()) setImmediate(() => crowd.stop());
     },
     onViolation: (violation) => evidence.failed(violation, () => violation.witness(), violation.walk),
@@ -79,7 +80,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
       if (isQuestionId(question)) evidence.observed(question, value, situation, () => observedWitness(exchange, walk));
     },
     onWalkEnd: ({ end, finalStatus, surveyId, obstacle }) => {
-      addWalks(tally.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
+      totalsByName.add(tally.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
       if (end === 'ended' || end === 'completed') {
         tally.byStatus[finalStatus] = (tally.byStatus[finalStatus] ?? 0) + 1;
       }

@@ -6,7 +6,7 @@ import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
-import { EndpointCounts } from '../../result/tally/endpointTally.ts';
+import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import { Tally } from '../../result/tally/tally.ts';
 import { TimelineTally } from '../../result/tally/timelineTally.ts';

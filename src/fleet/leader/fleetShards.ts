@@ -1,8 +1,8 @@
 import { epochNowMs } from '../../client/clock.ts';
 import { wordsOf } from '../../errors.ts';
+import { SecondsSum } from '../../load/shard/secondsSum.ts';
 import type {
   NumberedSecond,
-  PartsSum,
   ShardRange,
   Shards,
   ShardsListener,
@@ -89,7 +89,7 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
   readonly #heard: HeardRun<Second, Outcome>;
   readonly #parts: readonly Part<Outcome>[];
   readonly #listener: ShardsListener<Second>;
-  readonly #sum: PartsSum<Second>;
+  readonly #sum: SecondsSum<Second>;
   readonly #hearer: ToldHearer;
   readonly #ended = Promise.withResolvers<void>();
   readonly #unlisten: () => void;
@@ -120,7 +120,7 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
       end: null,
       isMaimed: false,
     }));
-    this.#sum = heard.summing.sum(parts.length, (second) => {
+    this.#sum = new SecondsSum(parts.length, heard.summing.secondSum, (second) => {
       listener.onSecond(second);
       fleet.beats.note({ summedSeconds: second.second + 1 });
     });

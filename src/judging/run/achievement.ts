@@ -4,7 +4,7 @@ import { failures } from '../../result/exchange.ts';
 import { isOfProfile, type Obstacle, obstacleOf, obstacles, whoseIs } from '../../result/obstacle.ts';
 import type { Reason } from '../../result/reason.ts';
 import { type Counts, countIn, sumOf } from '../../result/tally/counts.ts';
-import type { EndpointTally } from '../../result/tally/endpointTally.ts';
+import type { EndpointSum } from '../../result/tally/delta.ts';
 
 /**
  * Share of walks, and of requests, that must have come to something. Below it a run proves nothing: hardly anybody was
@@ -81,7 +81,7 @@ export function unendedWalks(walks: Walks): Reason[] {
     : [];
 }
 
-type Measured = ReadonlyMap<string, Pick<EndpointTally, 'requests' | 'outcomes' | 'failures' | 'httpStatuses'>>;
+type Measured = ReadonlyMap<string, Pick<EndpointSum, 'requests' | 'outcomes' | 'failures' | 'httpStatuses'>>;
 
 /** That requests of walks hardly ever brought a usable answer. */
 export function hardlyAnyAnswer(measured: Measured): Reason[] {
@@ -108,12 +108,12 @@ function isOfWalks(endpoint: string): boolean {
   return isEndpointId(endpoint) && endpoints[endpoint].area === 'respondent';
 }
 
-function usableOf({ outcomes }: Pick<EndpointTally, 'outcomes'>): number {
+function usableOf({ outcomes }: Pick<EndpointSum, 'outcomes'>): number {
   return countIn(outcomes, 'ok') + countIn(outcomes, 'expectedRejection');
 }
 
 /** The most frequent obstacle, as far as status and failure tell it. */
-function usualOf(measured: readonly Pick<EndpointTally, 'failures' | 'httpStatuses'>[]): Obstacle {
+function usualOf(measured: readonly Pick<EndpointSum, 'failures' | 'httpStatuses'>[]): Obstacle {
   const met = measured.flatMap((each) => [
     ...failures.map(
       (failure) => [obstacleOf({ failure, httpStatus: 0 }, false), countIn(each.failures, failure)] as const,

@@ -1,14 +1,17 @@
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
+import { connectionResult } from '../../result/connections.ts';
 import type { outcomes } from '../../result/exchange.ts';
 import { summaryOf } from '../../result/histogramPercentiles.ts';
+import { injectedResults } from '../../result/injected.ts';
 import type { Judgements } from '../../result/judgements.ts';
+import { personaResults } from '../../result/persona.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { toldRefusals } from '../../result/refusal.ts';
 import type { AuditResult, EndpointResult, RunResult, Stretch, ThresholdResult } from '../../result/runResult.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
-import type { EndpointTally } from '../../result/tally/endpointTally.ts';
+import type { EndpointSum } from '../../result/tally/delta.ts';
 import { generatorHealth } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Timeline } from '../../result/timeline.ts';
@@ -52,7 +55,7 @@ export function runResultOf(
     ...(gone === null || end.interrupted ? [] : [gone]),
   ];
   const judged = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
-  const personas = tally.personas.results();
+  const personas = personaResults(tally.personas);
   const clauses = clauseResults(tally, violations, end.audit);
   return {
     schema: 'canvass.result/1',
@@ -88,9 +91,9 @@ export function runResultOf(
     generator: { ...generatorHealth(tally, meta.workers), watch: tally.health.watch(tally.absences) },
     capacity: [],
     audit: end.audit,
-    refusals: toldRefusals(tally.refusals.list()),
-    injected: tally.injected.results(),
-    ...(tally.connections.isEmpty ? {} : { connections: tally.connections.result() }),
+    refusals: toldRefusals([...tally.refusals.values()]),
+    injected: injectedResults(tally.injected),
+    ...(tally.connections.connect.count === 0 ? {} : { connections: connectionResult(tally.connections) }),
     ...(personas.length === 0 ? {} : { personas }),
     created: end.created,
     timeline,
@@ -112,7 +115,7 @@ export function respondentsOf(tally: Tally, isKilled: boolean): RunResult['respo
   };
 }
 
-function endpointResult(name: EndpointId, counts: EndpointTally): EndpointResult {
+function endpointResult(name: EndpointId, counts: EndpointSum): EndpointResult {
   const { method, path } = endpoints[name];
   const count = (outcome: (typeof outcomes)[number]): number => countIn(counts.outcomes, outcome);
   return {

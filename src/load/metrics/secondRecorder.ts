@@ -3,11 +3,11 @@ import { WalksMet } from '../../judging/evidence/walksMet.ts';
 import { isGating, newViolation, violationKey } from '../../judging/identity.ts';
 import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
-import { InjectedTally } from '../../result/injected.ts';
+import { injectedLaw, recordInjected } from '../../result/injected.ts';
 import { cameName, onceOf } from '../../result/symptom.ts';
 import type { Counts } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
-import { EndpointCounts } from '../../result/tally/endpointTally.ts';
+import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
 import { Silences, SlowExchanges } from './slowExchanges.ts';
 
 /** Distinct ways of violating one clause that are told apart, and distinct violations of one shard. */
@@ -126,7 +126,7 @@ export class SecondRecorder implements WalkObserver {
   readonly #silences = new Silences();
   readonly #violations = new ViolationEvents();
   readonly #followers: RecorderFollowers;
-  readonly #injected = new InjectedTally();
+  #injected = injectedLaw.empty();
   #ends: Record<string, number> = {};
   #walkRequests = 0;
   #byStatus: Record<string, number> = {};
@@ -141,7 +141,7 @@ export class SecondRecorder implements WalkObserver {
 
   onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void {
     if (intent !== 'walk' && isBadLuck(intent)) {
-      this.#injected.record(intent, exchange, outcome);
+      recordInjected(this.#injected, intent, exchange, outcome);
       this.#followers.exchangeEnded(exchange.endMs);
       return;
     }
@@ -192,9 +192,8 @@ export class SecondRecorder implements WalkObserver {
     if (!measured) for (const counts of this.#endpoints.values()) counts.slow.clear();
     const endpoints: Record<string, EndpointDelta> = {};
     for (const [name, counts] of this.#endpoints) if (counts.requests > 0) endpoints[name] = counts.take();
-    const injected = this.#injected.take();
     const second: RecordedSecond = {
-      ...(injected === null ? {} : { injected }),
+      ...(this.#injected.size === 0 ? {} : { injected: injectedLaw.value(this.#injected) }),
       ends: this.#ends,
       walkRequests: this.#walkRequests,
       byStatus: this.#byStatus,
@@ -203,6 +202,7 @@ export class SecondRecorder implements WalkObserver {
       violations: this.#violations.take(),
       observations: this.#takeObservations(),
     };
+    if (this.#injected.size > 0) this.#injected = injectedLaw.empty();
     this.#ends = {};
     this.#walkRequests = 0;
     this.#byStatus = {};

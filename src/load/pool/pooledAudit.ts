@@ -1,16 +1,19 @@
-import { summaryOf } from '../../result/histogramPercentiles.ts';
-import type { AuditResult } from '../../result/runResult.ts';
+import { type LatencySummary, summaryOf } from '../../result/histogramPercentiles.ts';
+import { AuditResult, AuditVisibility } from '../../result/runResult.ts';
 import { LatencyCounts, pairsOf } from '../../result/tally/latencyCounts.ts';
+import { joined, type Law, largest, members, total } from '../../result/tally/laws.ts';
 
-/** How one member of several audits becomes that of all; nothing where one does not say. */
-type Laws = {
-  readonly [Member in keyof AuditResult]-?: (
-    values: readonly Exclude<AuditResult[Member], undefined>[],
-  ) => AuditResult[Member];
+const summaries: Law<LatencySummary, LatencyCounts> = {
+  empty: () => new LatencyCounts(),
+  add: (sum, value) => {
+    sum.addPairs(pairsOf(value));
+    return sum;
+  },
+  value: (sum) => summaryOf(sum.toHistogram()),
 };
+const distinct = joined<string>((all) => [...new Set(all)]);
 
-/** A member of the schema without a law does not compile. */
-const laws: Laws = {
+const auditLaw = members(AuditResult, {
   completed: total,
   audited: total,
   silent: total,
@@ -23,35 +26,19 @@ const laws: Laws = {
   misplaced: total,
   withTexts: total,
   indeterminate: total,
-  visibility: (values) => {
-    const after = new LatencyCounts();
-    for (const value of values) after.addPairs(pairsOf(value.after));
-    return {
-      after: summaryOf(after.toHistogram()),
-      looks: Math.max(...values.map(({ looks }) => looks)),
-      waitedSeconds: Math.max(...values.map(({ waitedSeconds }) => waitedSeconds)),
-    };
-  },
-  unseen: together,
-  uncompared: together,
-  examples: (values) => values.flat(),
-};
+  visibility: members(AuditVisibility, { after: summaries, looks: largest, waitedSeconds: largest }),
+  unseen: distinct,
+  uncompared: distinct,
+  examples: joined<AuditResult['examples'][number]>(),
+});
 
 /** Durability audits of several runs as one; `null` of none. */
 export function pooledAudit(audits: readonly AuditResult[]): AuditResult | null {
   if (audits.length === 0) return null;
-  const members = Object.entries(laws).flatMap(([member, law]) => {
-    const values = audits.map((audit) => audit[member as keyof AuditResult]).filter((value) => value !== undefined);
-    // Each law is given the values of its own member; what one audit did not count is not counted.
-    return values.length < audits.length ? [] : [[member, (law as (values: readonly unknown[]) => unknown)(values)]];
-  });
-  return Object.fromEntries(members) as AuditResult;
-}
-
-function together(values: readonly string[][]): string[] {
-  return [...new Set(values.flat())];
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  const sum = auditLaw.empty();
+  for (const audit of audits) auditLaw.add(sum, audit);
+  const pooled = auditLaw.value(sum);
+  // What one of them did not count is not counted.
+  const counted = Object.entries(pooled).filter(([member]) => audits.every((audit) => Object.hasOwn(audit, member)));
+  return Object.fromEntries(counted) as AuditResult;
 }

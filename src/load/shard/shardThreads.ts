@@ -2,7 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { loadWork } from './loadWork.ts';
-import type { Generators, NumberedSecond, PartsSum, Shards, ShardsListener, ShardWork } from './shards.ts';
+import { SecondsSum } from './secondsSum.ts';
+import type { Generators, NumberedSecond, Shards, ShardsListener, ShardWork } from './shards.ts';
 import { type ShardRange, wholeRange } from './shards.ts';
 import type { FromShard, ToShard } from './threadBody.ts';
 
@@ -40,7 +41,7 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
   readonly #work: ShardWork<Second, Outcome>;
   readonly #threads: readonly Thread<Second, Outcome>[];
   readonly #listener: ShardsListener<Second>;
-  readonly #sum: PartsSum<Second>;
+  readonly #sum: SecondsSum<Second>;
   readonly #ended = Promise.withResolvers<void>();
   #startEpochMs = Number.POSITIVE_INFINITY;
   /** Ticks until threads that were stopped are ended. */
@@ -51,7 +52,7 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
     this.#work = work;
     this.#threads = workers.map((worker) => ({ worker, silentTicks: 0, half: null, outcome: null }));
     this.#listener = listener;
-    this.#sum = work.sum(workers.length, (second) => listener.onSecond(second));
+    this.#sum = new SecondsSum(workers.length, work.secondSum, (second) => listener.onSecond(second));
   }
 
   /**

@@ -5,6 +5,7 @@ import type { KeptCompletions } from '../../respondent/audit/completionLedger.ts
 import type { Reason } from '../../result/reason.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
+import type { SumOfSecond } from '../../result/tally/mergeDeltas.ts';
 
 /** One of several equal parts of a plan: part `shard` (from 0) of `shards`. */
 export interface Shard {
@@ -127,22 +128,9 @@ export interface NumberedSecond {
   readonly second: number;
 }
 
-/** Sums the seconds of several parts, threads or machines. */
-export interface PartsSum<Second> {
-  /** The first second that was not told yet. */
-  readonly second: number;
-  readonly isOver: boolean;
-  hasEnded(part: number): boolean;
-  /** @returns whether the second is new: it was not told before by this part, and is still waited for */
-  add(part: number, second: Second): boolean;
-  /** A part tells nothing any more: nobody waits for it from now on. What it has told counts. */
-  end(part: number): void;
-}
-
 /** How what the parts of one kind of work tell adds up. */
 export interface Summing<Second, Outcome> {
-  /** @param onSecond hears of each second once, in order */
-  sum(parts: number, onSecond: (second: Second) => void): PartsSum<Second>;
+  secondSum(): SumOfSecond<Second>;
   /** What parts hand over at their end as one, in their order. */
   merged(outcomes: readonly Outcome[]): Outcome;
 }

@@ -1,7 +1,7 @@
 import { failures, outcomes } from '../../result/exchange.ts';
 import type { AuditResult, Coverage, Dimension, GeneratorHealth } from '../../result/runResult.ts';
 import { countIn, errorsIn } from '../../result/tally/counts.ts';
-import type { EndpointTally } from '../../result/tally/endpointTally.ts';
+import type { EndpointSum } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Tolerance } from '../../result/tally/violationTally.ts';
@@ -59,13 +59,13 @@ export function branch(names: Readonly<Record<string, MetricNode>>, self?: Metri
 }
 
 /** The endpoints that a metric is about. */
-export type Scope = (tally: Totals) => Iterable<EndpointTally>;
+export type Scope = (tally: Totals) => Iterable<EndpointSum>;
 
 /** A count over endpoints with its share (`.rate`) of `ofRequests`, and its speed (`.perSecond`). */
 function counted(
   scope: Scope,
-  count: (endpoint: EndpointTally) => number,
-  ofRequests: (endpoint: EndpointTally) => number,
+  count: (endpoint: EndpointSum) => number,
+  ofRequests: (endpoint: EndpointSum) => number,
 ): MetricNode {
   const total = (measured: Measured): number => sum(scope(measured.tally), count);
   return branch(
@@ -87,7 +87,7 @@ function perSecond(total: (measured: Measured) => number): MetricNode {
   });
 }
 
-function sum(endpoints: Iterable<EndpointTally>, count: (endpoint: EndpointTally) => number): number {
+function sum(endpoints: Iterable<EndpointSum>, count: (endpoint: EndpointSum) => number): number {
   let total = 0;
   for (const endpoint of endpoints) total += count(endpoint);
   return total;
@@ -96,7 +96,7 @@ function sum(endpoints: Iterable<EndpointTally>, count: (endpoint: EndpointTally
 const percentilePattern = /^p(\d\d)(\d*)$/;
 
 /** The statistics of a latency series; `p999` is the 99.9th percentile. */
-function latencies(scope: Scope, series: (endpoint: EndpointTally) => LatencyCounts): MetricNode {
+function latencies(scope: Scope, series: (endpoint: EndpointSum) => LatencyCounts): MetricNode {
   const statistic = (read: (counts: LatencyCounts) => number): MetricNode =>
     leaf('time', ({ tally }) => {
       const counts = merged(scope(tally), series);
@@ -119,7 +119,7 @@ function latencies(scope: Scope, series: (endpoint: EndpointTally) => LatencyCou
   };
 }
 
-function merged(endpoints: Iterable<EndpointTally>, series: (endpoint: EndpointTally) => LatencyCounts): LatencyCounts {
+function merged(endpoints: Iterable<EndpointSum>, series: (endpoint: EndpointSum) => LatencyCounts): LatencyCounts {
   const parts = [...endpoints].map(series);
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
@@ -130,11 +130,11 @@ function merged(endpoints: Iterable<EndpointTally>, series: (endpoint: EndpointT
 
 /** The metrics of requests, over the endpoints of a scope. */
 export function requestMetrics(scope: Scope): Record<string, MetricNode> {
-  const requests = (endpoint: EndpointTally): number => endpoint.requests;
-  const rejections = (endpoint: EndpointTally): number => countIn(endpoint.outcomes, 'expectedRejection');
+  const requests = (endpoint: EndpointSum): number => endpoint.requests;
+  const rejections = (endpoint: EndpointSum): number => countIn(endpoint.outcomes, 'expectedRejection');
   // Faults that canvass injects itself stay out of rates, above and below the line.
-  const unprovoked = (endpoint: EndpointTally): number => endpoint.requests - rejections(endpoint);
-  const byName = (names: readonly string[], counts: (endpoint: EndpointTally) => Readonly<Record<string, number>>) =>
+  const unprovoked = (endpoint: EndpointSum): number => endpoint.requests - rejections(endpoint);
+  const byName = (names: readonly string[], counts: (endpoint: EndpointSum) => Readonly<Record<string, number>>) =>
     Object.fromEntries(
       names.map((name) => [name, counted(scope, (endpoint) => countIn(counts(endpoint), name), unprovoked)]),
     );

@@ -18,7 +18,7 @@ export function slowestTable(result: RunResult): Table {
 /** The slowest exchanges of all, in as much width as a terminal has. */
 export function slowestOfAll(result: RunResult): Table {
   const narrow = allColumns.filter(([heading]) => !details.includes(heading));
-  return tableBy(narrow, slowestOf([slowOf(result)]).slice(0, mostInSummary), result);
+  return tableBy(narrow, slowestOf(slowOf(result)).slice(0, mostInSummary), result);
 }
 
 function slowOf({ endpoints }: RunResult): Slow[] {

@@ -4,7 +4,7 @@ import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/questionView.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { enoughInWalks, FormTries } from '../../judging/refusedAnswers.ts';
-import { type Refusal, RefusalTally } from '../../result/refusal.ts';
+import { type Refusal, refusalLaw } from '../../result/refusal.ts';
 import { answerIn, picked, type SubmitBody } from './knownValid.ts';
 import { textKinds } from './texts.ts';
 
@@ -41,7 +41,7 @@ export class Refusals {
   readonly #different = new Set<string>();
   /** Pages of which each question was answered, in their survey. */
   readonly #answered = new WeakMap<ShownPage, EntityId>();
-  #tally = new RefusalTally();
+  #noted = refusalLaw.empty();
 
   /** @param learns whether later respondents answer with the kind of text that was taken */
   constructor(learns: boolean) {
@@ -125,8 +125,8 @@ export class Refusals {
 
   /** What was noted since the last call. */
   take(): Refusal[] {
-    const taken = this.#tally.list();
-    if (taken.length > 0) this.#tally = new RefusalTally();
+    const taken = refusalLaw.value(this.#noted);
+    if (taken.length > 0) this.#noted = refusalLaw.empty();
     return taken;
   }
 
@@ -142,7 +142,9 @@ export class Refusals {
     const { count = 0, tried = '', said = '', learnt = null, taken = false } = noted;
     const shown = { tried: tried.slice(0, longestShown), said: said.slice(0, longestShown) };
     const offered = answers[0]?.id ?? null;
-    this.#tally.add([{ surveyId, questionId: id, form: form.kind, count, ...shown, learnt, offered, taken }]);
+    refusalLaw.add(this.#noted, [
+      { surveyId, questionId: id, form: form.kind, count, ...shown, learnt, offered, taken },
+    ]);
   }
 
   #learntOf(surveyId: EntityId, questionId: EntityId): Learnt {

@@ -8,14 +8,6 @@ export function addCounts(to: Counts, from: Readonly<Counts>, times = 1): void {
   for (const name of Object.keys(from)) to[name] = countIn(to, name) + times * (from[name] ?? 0);
 }
 
-/** Adds counts of walks by survey. */
-export function addWalks(to: Record<string, Counts>, from: Readonly<Record<string, Counts>>): void {
-  for (const [survey, ends] of Object.entries(from)) {
-    to[survey] ??= {};
-    addCounts(to[survey], ends);
-  }
-}
-
 /** A count by name; 0 for what never occurred. */
 export function countIn(counts: Readonly<Counts>, name: string): number {
   return Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0;

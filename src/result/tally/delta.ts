@@ -1,11 +1,25 @@
 import Type from 'typebox';
-import { Absence } from '../absence.ts';
-import { ConnectionDelta } from '../connections.ts';
-import { InjectedDelta } from '../injected.ts';
-import { PersonaDelta } from '../persona.ts';
-import { Refusal } from '../refusal.ts';
-import { SlowExchange } from '../slowest.ts';
+import { Absence, mergedAbsences } from '../absence.ts';
+import { ConnectionDelta, connectionLaw } from '../connections.ts';
+import { outcomes } from '../exchange.ts';
+import { InjectedDelta, injectedLaw } from '../injected.ts';
+import { PersonaDelta, personasLaw } from '../persona.ts';
+import { Refusal, refusalLaw } from '../refusal.ts';
+import { SlowExchange, slowestOf } from '../slowest.ts';
 import { Violation } from '../verdict.ts';
+import {
+  byKey,
+  byName,
+  joined,
+  largest,
+  latencies,
+  members,
+  newest,
+  type SumOf,
+  total,
+  totals,
+  totalsByName,
+} from './laws.ts';
 
 /**
  * What one generator saw in one second: the unit that threads send, that the journal keeps, and that sums to every
@@ -37,6 +51,22 @@ export const EndpointDelta = Type.Object({
   slowest: Type.Optional(Type.Array(SlowExchange)),
 });
 export type EndpointDelta = Type.Static<typeof EndpointDelta>;
+
+const figureLaws = {
+  requests: total,
+  /** All of them are told of, also those that never were. */
+  outcomes: { ...totals, empty: () => Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) },
+  failures: totals,
+  httpStatuses: totals,
+  experienced: latencies,
+  service: latencies,
+  firstByte: latencies,
+  rejected: latencies,
+} as const;
+
+/** What a whole run, or a window of it, keeps of one endpoint. */
+export const endpointLaw = members(Type.Omit(EndpointDelta, ['byOutcome', 'slowest']), figureLaws);
+export type EndpointSum = SumOf<typeof endpointLaw>;
 
 /** The generator's own state in one second (design, Latency: the generator watches itself). */
 export const HealthDelta = Type.Object({
@@ -74,12 +104,22 @@ export const CoverageDelta = Type.Object({
 });
 export type CoverageDelta = Type.Static<typeof CoverageDelta>;
 
-export const coverageKinds = Object.keys(CoverageDelta.properties) as readonly (keyof CoverageDelta)[];
-
 /** Nothing exercised yet. */
 export function emptyCoverage(): Required<CoverageDelta> {
-  return Object.fromEntries(coverageKinds.map((kind) => [kind, {}])) as Required<CoverageDelta>;
+  return { ...coverageLaw.empty(), places: {} };
 }
+
+export const coverageLaw = members(CoverageDelta, {
+  checked: totals,
+  failed: totals,
+  transitions: totals,
+  transitionsByPage: totals,
+  statuses: totals,
+  keyForms: totals,
+  answerTypes: totals,
+  errors: totals,
+  places: totals,
+});
 
 /** Violations by their key: how often, and the whole of those that were new. */
 export const ViolationDelta = Type.Object({
@@ -95,6 +135,25 @@ export const ViolationDelta = Type.Object({
   came: Type.Optional(counts),
 });
 export type ViolationDelta = Type.Static<typeof ViolationDelta>;
+
+const violationsLaw = byKey<ViolationDelta>(
+  ({ key }) => key,
+  (known, { count, walks, first, came }) => ({
+    ...known,
+    count: known.count + count,
+    walks: known.walks + walks,
+    first: known.first ?? first,
+    ...(known.came === undefined ? {} : { came: totals.add({ ...known.came }, came ?? {}) }),
+  }),
+);
+
+const ObservationDelta = Type.Object({ question: Type.String(), value: Type.String(), count });
+type ObservationDelta = Type.Static<typeof ObservationDelta>;
+
+const observationsLaw = byKey<ObservationDelta>(
+  ({ question, value }) => JSON.stringify([question, value]),
+  (known, { count }) => ({ ...known, count: known.count + count }),
+);
 
 export const SecondDelta = Type.Object({
   second: secondNumber,
@@ -116,7 +175,7 @@ export const SecondDelta = Type.Object({
   endpoints: Type.Record(Type.String(), EndpointDelta),
   coverage: CoverageDelta,
   violations: Type.Array(ViolationDelta),
-  observations: Type.Array(Type.Object({ question: Type.String(), value: Type.String(), count })),
+  observations: Type.Array(ObservationDelta),
   health: Type.Array(HealthDelta),
   /** Absent where there were none. */
   refusals: Type.Optional(Type.Array(Refusal)),
@@ -130,3 +189,32 @@ export const SecondDelta = Type.Object({
   absences: Type.Optional(Type.Array(Absence)),
 });
 export type SecondDelta = Type.Static<typeof SecondDelta>;
+
+/** One second of several shards; the seconds of a run are added up by `Tally`. */
+export const secondLaw = members(Type.Omit(SecondDelta, ['endpoints']), {
+  second: newest(0),
+  measured: newest(false),
+  shard: newest(0),
+  seconds: largest,
+  arrivals: total,
+  dropped: total,
+  active: total,
+  ends: totals,
+  walkRequests: total,
+  byStatus: totals,
+  walks: totalsByName,
+  coverage: coverageLaw,
+  violations: violationsLaw,
+  observations: observationsLaw,
+  health: joined<HealthDelta>(),
+  refusals: refusalLaw,
+  injected: injectedLaw,
+  connections: connectionLaw,
+  personas: personasLaw,
+  absences: joined(mergedAbsences),
+});
+
+/** Its endpoints, which are most of it. */
+export const endpointsLaw = byName(
+  members(EndpointDelta, { ...figureLaws, byOutcome: byName(latencies), slowest: joined<SlowExchange>(slowestOf) }),
+);

@@ -9,52 +9,31 @@ import {
   PairSecond,
 } from '../duetResult.ts';
 import { SecondDelta, secondNumber } from './delta.ts';
+import { byKey, joined, type Law, members, type SumOf, total } from './laws.ts';
 
 /** Kinds of difference that are known by name: a service that differs from itself in more ways has no form of its own. */
 export const mostNames = 1000;
 
-/** What the twins of a duet came to, added up: of several generators, or of one second after the other. */
-export class DuetTally {
-  readonly differences = new DifferenceTally();
-  readonly names = new Set<string>();
-  readonly counts: PairCounts = { walks: 0, compared: 0, parted: 0 };
-
-  add({ differences, names, counts }: Pick<DuetDelta, 'differences' | 'names' | 'counts'>): void {
-    this.differences.add(differences);
-    for (const name of names) if (this.names.size < mostNames) this.names.add(name);
-    this.counts.walks += counts.walks;
-    this.counts.compared += counts.compared;
-    this.counts.parted += counts.parted;
-  }
-}
-
 /** Rows that are kept: a candidate that differs in more ways is another service. */
 export const mostDifferences = 200;
 
-/** Adds up differences, of several generators or of one second after the other: the first example of each is kept. */
-export class DifferenceTally {
-  readonly #byId = new Map<string, DifferenceDelta>();
+const differencesLaw = byKey<DifferenceDelta>(
+  ({ id }) => id,
+  (known, { count, reversed, endpoints, first }) => ({
+    ...known,
+    count: known.count + count,
+    reversed: known.reversed + reversed,
+    endpoints: [...new Set([...known.endpoints, ...endpoints])],
+    first: known.first ?? first,
+  }),
+  mostDifferences,
+);
 
-  add(differences: readonly DifferenceDelta[]): void {
-    for (const difference of differences) {
-      const known = this.#byId.get(difference.id);
-      if (known !== undefined) {
-        known.count += difference.count;
-        known.reversed += difference.reversed;
-        known.endpoints = [...new Set([...known.endpoints, ...difference.endpoints])];
-        known.first ??= difference.first;
-      } else if (this.#byId.size < mostDifferences) this.#byId.set(difference.id, { ...difference });
-    }
-  }
-
-  deltas(): DifferenceDelta[] {
-    return [...this.#byId.values()];
-  }
-
-  /** Those that can be shown: a generator that was lost may have taken an example with it. */
-  rows(): DifferenceRow[] {
-    return this.deltas().flatMap(({ first, ...counted }) => (first === null ? [] : { ...counted, ...first }));
-  }
+/** Differences that can be shown: a generator that was lost may have taken an example with it. */
+export function differenceRows({ differences }: DuetTally): DifferenceRow[] {
+  return differencesLaw
+    .value(differences)
+    .flatMap(({ first, ...counted }) => (first === null ? [] : { ...counted, ...first }));
 }
 
 type Counts = Map<number, number>;
@@ -111,6 +90,28 @@ export const DuetDelta = Type.Object({
   counts: PairCounts,
 });
 export type DuetDelta = Type.Static<typeof DuetDelta>;
+
+const twinsLaws = {
+  differences: differencesLaw,
+  names: joined<string>((names) => [...new Set(names)].slice(0, mostNames)),
+  counts: members(PairCounts, { walks: total, compared: total, parted: total }),
+} as const;
+
+/** What the twins of a duet came to, but for their latencies: of several generators, or of one second after the other. */
+export const duetLaw = members(Type.Pick(DuetDelta, ['differences', 'names', 'counts']), twinsLaws);
+export type DuetTally = SumOf<typeof duetLaw>;
+
+const pairsLaw: Law<PairSecond[], PairSums> = {
+  empty: () => new PairSums(),
+  add: (sums, pairs) => {
+    sums.addAll(pairs);
+    return sums;
+  },
+  value: (sums) => sums.take(),
+};
+
+/** What several generators tell of both sides of one second together. */
+export const togetherLaw = members(Type.Omit(DuetDelta, ['second', 'sides']), { ...twinsLaws, pairs: pairsLaw });
 
 /** Whether what came from elsewhere is one second of both sides, with latencies that can be counted. */
 export function isWholeDuetDelta({ second, sides, pairs }: DuetDelta): boolean {

@@ -1,19 +1,26 @@
 import { type Absence, mergedAbsences } from '../absence.ts';
-import { ConnectionTally } from '../connections.ts';
-import { InjectedTally } from '../injected.ts';
-import { PersonaTally } from '../persona.ts';
-import { RefusalTally } from '../refusal.ts';
+import { connectionLaw } from '../connections.ts';
+import { injectedLaw } from '../injected.ts';
+import { type PersonaDelta, personasLaw } from '../persona.ts';
+import { refusalLaw } from '../refusal.ts';
 import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
 import type { Violation } from '../verdict.ts';
-import { addCounts, addWalks, type Counts, sumOf } from './counts.ts';
-import { coverageKinds, emptyCoverage, type SecondDelta } from './delta.ts';
-import { EndpointTally } from './endpointTally.ts';
+import { addCounts, type Counts, sumOf } from './counts.ts';
+import { coverageLaw, type EndpointSum, emptyCoverage, endpointLaw, type SecondDelta } from './delta.ts';
 import { HealthTally } from './healthTally.ts';
+import { totalsByName } from './laws.ts';
 import { ViolationTally } from './violationTally.ts';
 
 /** Alternatives kept of one open question; further ones are counted under `otherValue`. */
 const maxAlternatives = 20;
 const otherValue = '(others)';
+
+/** Of personas a warm-up has respondents, and no latencies. */
+const unmeasured: Pick<PersonaDelta, 'requests' | 'outcomes' | 'experienced'> = {
+  requests: 0,
+  outcomes: {},
+  experienced: [],
+};
 
 /**
  * The sum of any number of seconds: of a whole run, or of a window of it. The order of adding does not matter, and
@@ -35,15 +42,15 @@ export class Tally {
   readonly byStatus: Counts = {};
   /** How the walks of each survey ended, warm-up included. */
   readonly walks: Record<string, Counts> = {};
-  readonly endpoints = new Map<string, EndpointTally>();
+  readonly endpoints = new Map<string, EndpointSum>();
   readonly coverage = emptyCoverage();
   readonly violations = new ViolationTally();
   readonly health = new HealthTally();
-  readonly connections = new ConnectionTally();
-  readonly personas = new PersonaTally();
-  readonly refusals = new RefusalTally();
+  readonly connections = connectionLaw.empty();
+  readonly personas = personasLaw.empty();
+  readonly refusals = refusalLaw.empty();
   /** What bad luck has touched, warm-up left out. */
-  readonly injected = new InjectedTally();
+  readonly injected = injectedLaw.empty();
   /** The slowest exchanges of each endpoint, slowest first. */
   readonly slowest = new Map<string, ToldSlowExchange[]>();
   readonly #observations = new Map<string, Map<string, number>>();
@@ -75,11 +82,12 @@ export class Tally {
     addCounts(this.ends, delta.ends);
     this.walkRequests += delta.walkRequests ?? 0;
     addCounts(this.byStatus, delta.byStatus);
-    addWalks(this.walks, delta.walks);
-    for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind] ?? {});
-    if (delta.connections !== undefined) this.connections.add(delta.connections);
-    if (delta.personas !== undefined) this.personas.add(delta.personas, delta.measured);
-    if (delta.refusals !== undefined) this.refusals.add(delta.refusals);
+    totalsByName.add(this.walks, delta.walks);
+    coverageLaw.add(this.coverage, delta.coverage);
+    if (delta.connections !== undefined) connectionLaw.add(this.connections, delta.connections);
+    if (delta.refusals !== undefined) refusalLaw.add(this.refusals, delta.refusals);
+    for (const [name, persona] of Object.entries(delta.personas ?? {}))
+      personasLaw.add(this.personas, { [name]: delta.measured ? persona : { ...persona, ...unmeasured } });
     // What took no time, as the audit, was not seen in a second of the run.
     const second = delta.seconds === 0 ? null : delta.second;
     for (const violation of delta.violations) this.violations.add(violation, second);
@@ -88,9 +96,8 @@ export class Tally {
       this.requestsEver += counted.requests;
       this.answersEver += sumOf(counted.httpStatuses);
       if (delta.measured) {
-        const tally = this.endpoints.get(endpoint) ?? new EndpointTally();
-        this.endpoints.set(endpoint, tally);
-        tally.add(counted);
+        const sum = this.endpoints.get(endpoint) ?? endpointLaw.empty();
+        this.endpoints.set(endpoint, endpointLaw.add(sum, counted));
         if (counted.slowest !== undefined) this.#addSlowest(endpoint, counted.slowest, delta);
       } else addCounts(this.warmupFailures, counted.failures);
     }
@@ -98,7 +105,7 @@ export class Tally {
     if (!delta.measured) return;
     this.#firstMeasuredSecond = Math.min(this.#firstMeasuredSecond, delta.second);
     this.measuredSeconds += delta.seconds;
-    if (delta.injected !== undefined) this.injected.add(delta.injected);
+    if (delta.injected !== undefined) injectedLaw.add(this.injected, delta.injected);
     this.health.add(delta.health);
   }
 
@@ -127,6 +134,6 @@ export class Tally {
     const eventLoopDelayP99Ms = Math.max(0, ...health.map((each) => each.eventLoopDelayP99Ms));
     // Those of a finished run say what went on around them themselves.
     const told = slowest.map((each) => ({ second, active, requests, eventLoopDelayP99Ms, ...each }));
-    this.slowest.set(endpoint, slowestOf([this.slowest.get(endpoint) ?? [], told]));
+    this.slowest.set(endpoint, slowestOf([...(this.slowest.get(endpoint) ?? []), ...told]));
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/result/exchange.ts';
-import { EndpointCounts, EndpointTally } from '../../../src/result/tally/endpointTally.ts';
+import { endpointLaw } from '../../../src/result/tally/delta.ts';
+import { EndpointCounts } from '../../../src/result/tally/endpointCounts.ts';
 import { answerOf } from '../../support/judging.ts';
 
 const { exchange: answered } = answerOf('take', '/surveys/1/take', {});
@@ -19,8 +20,7 @@ test('what is counted exchange by exchange stands in the delta, once', () => {
     failures: { 'response-timeout': 2 },
     httpStatuses: { 200: 1, 400: 1 },
   });
-  const tally = new EndpointTally();
-  tally.add(taken);
+  const tally = endpointLaw.add(endpointLaw.empty(), taken);
   // What a respondent could use, and what was waited for in vain; the rejection stands by itself.
   expect([tally.experienced.count, tally.firstByte.count, tally.rejected.count]).toEqual([3, 1, 1]);
   expect(taken.byOutcome).toMatchObject({ timeout: [expect.any(Number), 2] });
