@@ -5,9 +5,9 @@ import { RunResult } from '../result/runResult.ts';
 import { SecondDelta } from '../result/tally/delta.ts';
 import { DuetDelta, mostNames } from '../result/tally/duetTally.ts';
 
-/** A message as it travels: JSON in UTF-8. */
-export function encoded(message: unknown): Uint8Array {
-  return Buffer.from(JSON.stringify(message));
+/** A message as it travels: JSON in UTF-8. @param replaced what stands in the place of a member, as `JSON.stringify` has it */
+export function encoded(message: unknown, replaced?: (member: string, value: unknown) => unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(message, replaced));
 }
 
 /** Reads messages of one kind: the message, or `null` for anything else, whoever sent it. */
