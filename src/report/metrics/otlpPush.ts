@@ -3,7 +3,6 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { metricsOf } from './metricData.ts';
 import type { SeriesTable } from './seriesTable.ts';
 
 /** The requests of the push that is under way: the exporter gives them to nobody, and its agents are those of the environment. */
@@ -65,7 +64,7 @@ export class OtlpPush {
 
   #push(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const metrics = metricsOf(this.#table, this.#resource, this.#options.version);
+    const metrics = this.#table.exported(this.#resource, this.#options.version);
     // The exporter's own time begins anew with each byte: a collector that drips would hold it for ever.
     const requests: ClientRequest[] = [];
     let isLate = false;

@@ -3,7 +3,6 @@ import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { toolVersion } from '../../toolVersion.ts';
 import { closeServer, type ListenAddress, listenOn } from '../listenOn.ts';
-import { metricsOf } from './metricData.ts';
 import type { SeriesTable } from './seriesTable.ts';
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
@@ -14,7 +13,7 @@ const noResource = resourceFromAttributes({});
 
 /** The text that Prometheus reads: the metrics of a table as they stand. */
 export function prometheusText(table: SeriesTable): string {
-  return serializer.serialize(metricsOf(table, noResource, toolVersion()));
+  return serializer.serialize(table.exported(noResource, toolVersion()));
 }
 
 /** Where Prometheus finds the metrics of a run while it goes on. */

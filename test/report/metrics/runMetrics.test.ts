@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest';
 import { type MetricName, metricList } from '../../../src/report/metrics/metricList.ts';
 import { RunMetrics } from '../../../src/report/metrics/runMetrics.ts';
-import { type MetricFamily, SeriesTable } from '../../../src/report/metrics/seriesTable.ts';
+import { SeriesTable } from '../../../src/report/metrics/seriesTable.ts';
 import { sampleDelta } from '../../support/sampleDeltas.ts';
 import { watchedRun, watchedTable } from '../../support/watchedRun.ts';
 
-function familyOf(table: SeriesTable, name: MetricName): MetricFamily {
-  const family = table.families().find((each) => each.name === name);
-  if (family === undefined) throw new Error(`no ${name}`);
-  return family;
+/** The series of a metric. */
+function pointsOf(table: SeriesTable, name: MetricName) {
+  return table.metrics().find(({ descriptor }) => descriptor.name === name)?.dataPoints ?? [];
 }
 
 /** The values of a metric by the labels that tell its series apart. */
 function valuesOf(table: SeriesTable, name: MetricName): Record<string, number> {
-  const { series } = familyOf(table, name);
-  const key = (labels: Readonly<Record<string, string>>) =>
+  const key = (labels: Readonly<Record<string, unknown>>) =>
     metricList[name].labels.map((label) => labels[label]).join(' ');
-  return Object.fromEntries(series.map((each) => [key(each.labels), 'value' in each ? each.value : each.count]));
+  return Object.fromEntries(pointsOf(table, name).map(({ attributes, value }) => [key(attributes), Number(value)]));
 }
 
 test('every metric of the list is told of an eventful run, in the order of the list, each with its labels', () => {
-  const families = watchedTable(1).families();
-  expect(families.map(({ name }) => name)).toEqual(Object.keys(metricList));
+  const metrics = watchedTable(1).metrics();
+  expect(metrics.map(({ descriptor }) => descriptor.name)).toEqual(Object.keys(metricList));
   const ofRun = ['run', 'profile', 'datacenter', 'release'];
-  for (const { name, series } of families)
-    for (const { labels } of series) expect(Object.keys(labels)).toEqual([...ofRun, ...metricList[name].labels]);
+  for (const { descriptor, dataPoints } of metrics)
+    for (const { attributes } of dataPoints)
+      expect(Object.keys(attributes)).toEqual([...ofRun, ...metricList[descriptor.name as MetricName].labels]);
 });
 
 test('counters add up, gauges tell the newest second', () => {
@@ -46,14 +45,12 @@ test('counters add up, gauges tell the newest second', () => {
 
 test('latency is told by outcome: a time-out is no success, though it counts among what was experienced', () => {
   const table = watchedTable(1);
-  const family = familyOf(table, 'canvass_request_duration_seconds');
-  if (family.kind !== 'histogram') throw new Error('a histogram');
-  const told = family.series.map(({ labels, count, sumSeconds, counts }) => [
-    labels.outcome,
-    count,
-    Math.round(sumSeconds * 100),
-    counts.flatMap((each, bucket) => (each === 0 ? [] : [bucket])),
-  ]);
+  const told = pointsOf(table, 'canvass_request_duration_seconds').map(({ attributes, value }) => {
+    if (typeof value === 'number' || !('buckets' in value) || !('boundaries' in value.buckets))
+      throw new Error('a histogram');
+    const filled = value.buckets.counts.flatMap((each, bucket) => (each === 0 ? [] : [bucket]));
+    return [attributes.outcome, value.count, Math.round((value.sum ?? 0) * 100), filled];
+  });
   expect(told).toEqual([
     // Up to 5, 50 and 500 ms.
     ['ok', 3, 44, [2, 5, 11]],
@@ -72,13 +69,13 @@ test('runs of one process keep apart, and so do the sides of a duet', () => {
   base.second(sampleDelta({ arrivals: 5 }));
   candidate.second(sampleDelta({ arrivals: 7 }));
   base.finished('PASS');
-  const started = familyOf(table, 'canvass_respondents_started_total').series;
-  expect(started.map((each) => [each.labels.side, 'value' in each && each.value])).toEqual([
+  const started = pointsOf(table, 'canvass_respondents_started_total');
+  expect(started.map(({ attributes, value }) => [attributes.side, value])).toEqual([
     ['base', 5],
     ['candidate', 7],
   ]);
-  const phases = familyOf(table, 'canvass_run_phase').series;
-  expect(phases.map((each) => [each.labels.side, each.labels.phase, 'value' in each && each.value])).toEqual([
+  const phases = pointsOf(table, 'canvass_run_phase');
+  expect(phases.map(({ attributes, value }) => [attributes.side, attributes.phase, value])).toEqual([
     ['base', 'running', 0],
     ['candidate', 'running', 1],
     ['base', 'finished', 1],
