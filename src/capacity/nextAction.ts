@@ -144,7 +144,8 @@ function descend(evidence: Evidence, settings: SearchSettings): SearchAction {
 }
 
 /**
- * Confirmations that support an answer: those that held close to it or above.
+ * Confirmations that support an answer: those that held close to it or above, and those at the ceiling. More may not be
+ * offered, so that fewer arrivals by chance make one there no weaker.
  *
  * @param answer the middle of the estimate, where none is read off it yet
  */
@@ -154,7 +155,9 @@ export function confirmationsOf(
   answer: number = evidence.estimate?.quantilePerSecond(0.5) ?? highestHeld(evidence),
 ): number {
   const from = answer * (1 - settings.precision);
-  return evidence.held.filter((held) => held.stage === 'confirm' && held.arrivedPerSecond >= from).length;
+  const top = atTheCeiling * ceilingOf(evidence, settings).ratePerSecond;
+  const supports = (held: Attempt): boolean => held.arrivedPerSecond >= from || held.ratePerSecond >= top;
+  return evidence.held.filter((held) => held.stage === 'confirm' && supports(held)).length;
 }
 
 /** An estimate this close to a failure rests on it. */
@@ -232,9 +235,11 @@ export function nextAction(progress: Progress, settings: SearchSettings): Search
   if (evidence.held.length === 0) return descend(evidence, settings);
   if (mayNeedRecovery(progress.attempts, last, evidence)) return recover(progress, evidence);
   const extraSeconds = Math.max(0, Math.ceil(1.2 * (quietWalkSeconds(evidence) ?? 0)) - settings.warmupSeconds);
-  if (evidence.estimate !== null) return narrow(progress, evidence, settings, extraSeconds);
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
-  return highestHeld(evidence) >= atTheCeiling * ceiling
-    ? atCeiling(progress, evidence, settings)
-    : climb(evidence, settings, ceiling);
+  const isOnTop = highestHeld(evidence) >= atTheCeiling * ceiling;
+  const { estimate } = evidence;
+  // A break above the ceiling cannot be closed in on.
+  if (estimate !== null && !(isOnTop && estimate.quantilePerSecond(0.5) >= ceiling))
+    return narrow(progress, evidence, settings, extraSeconds);
+  return isOnTop ? atCeiling(progress, evidence, settings) : climb(evidence, settings, ceiling);
 }

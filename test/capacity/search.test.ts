@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { nextAction } from '../../src/capacity/nextAction.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { searchOutcomeOf } from '../../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';
+import { busySearches, recordedSearch } from './recordedSearch.ts';
 import { type SimulatedCrowd, SimulatedProbe } from './simulatedProbe.ts';
 import * as simulated from './simulatedService.ts';
 
@@ -153,6 +155,20 @@ describe('honesty', () => {
     expect(answer.sustainablePerSecond.best).toBeCloseTo(100, 0);
     expect(answer.sustainablePerSecond.high).toBeNull();
     expect(Math.max(...probe.offered.keys())).toBe(100);
+  });
+
+  it.each([
+    ['fewer arrivals by chance', recordedSearch('ceiling', ['climb', 14, 13, 13, 'held', 4])],
+    ['trouble of this machine, which puts the break above it', busySearches.ceiling],
+  ])('is content with two confirmations at the ceiling, with %s', (_, { attempts }) => {
+    const settings = { ...defaultSettings, maxPerSecond: 14, maxSeconds: 1000 };
+    const confirmed = recordedSearch('ceiling', ['confirm', 14, 12.4, 12.4, 'held', 10]).attempts;
+    const next = (seen: typeof attempts) =>
+      nextAction({ attempts: seen, spentSeconds: 60, requests: 900, errors: 0 }, settings);
+    const confirmations = attempts.filter(({ stage, outcome }) => stage === 'confirm' && outcome === 'held').length;
+    const missing = Array.from({ length: 2 - confirmations }, () => confirmed).flat();
+    expect(next([...attempts, ...missing.slice(1)])).toMatchObject({ kind: 'offer' });
+    expect(next([...attempts, ...missing])).toEqual({ kind: 'finish', end: 'ceiling' });
   });
 
   it('stays within the rate budget from the first stage on, and says that the budget was the limit', async () => {
