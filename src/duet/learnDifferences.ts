@@ -1,10 +1,11 @@
 import { newRunTag } from '../judging/tokens.ts';
+import type { WalkedService } from '../load/runTally.ts';
+import { carryOut, type Stops } from '../load/shard/carryOut.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides } from '../result/duetResult.ts';
 import type { Reason } from '../result/reason.ts';
-import { duetLaw } from '../result/tally/duetTally.ts';
+import { type DuetDelta, duetLaw } from '../result/tally/duetTally.ts';
 import type { DuetGenerators } from './duetPlan.ts';
-import { type TwinStops, walkTwins } from './walkTwins.ts';
 
 /** What two walks of the same service differ in. */
 export interface LearntDifferences {
@@ -20,12 +21,6 @@ const longestEndSeconds = 5;
 
 const nothing: LearntDifferences = { names: [], summary: { kinds: 0, compared: 0 } };
 
-/** A service as it is walked: the base URL that is really used. */
-export interface WalkedSide {
-  readonly profile: Profile;
-  readonly baseUrl: string;
-}
-
 /**
  * Lets each side walk against itself, and learns of the base what differs all the same: ids, instants, orders that are
  * drawn. The candidate comes to its turn for the sake of the clock alone: a service that was walked before the other would
@@ -35,9 +30,9 @@ export interface WalkedSide {
  */
 export async function learnDifferences(
   generators: DuetGenerators,
-  sides: Readonly<Record<DuetSide, WalkedSide>>,
+  sides: Readonly<Record<DuetSide, Pick<WalkedService, 'profile' | 'baseUrl'>>>,
   onLost: (reason: Reason) => void,
-  stops: TwinStops,
+  stops: Stops,
 ): Promise<LearntDifferences> {
   const { learnSeconds } = sides.base.profile.duet;
   if (learnSeconds === 0 || sides.base.profile.load.model !== 'open') return nothing;
@@ -53,7 +48,8 @@ export async function learnDifferences(
         keepCompletions: false,
       }) as const;
     const plan = { sides: { base: twin(), candidate: twin() }, learnt: [] };
-    await walkTwins(generators, plan, { onSecond: (second) => void duetLaw.add(tallies[side], second), onLost }, stops);
+    const listener = { onSecond: (second: DuetDelta) => void duetLaw.add(tallies[side], second), onLost };
+    await carryOut(generators, plan, looking.load.gracefulStopSeconds, listener, stops);
   }
   const { names } = tallies.base;
   return { names, summary: { kinds: names.length, compared: tallies.base.counts.compared } };

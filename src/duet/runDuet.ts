@@ -1,20 +1,22 @@
+import { rateLimit } from '../judging/run/rateLimitedRun.ts';
 import { newRunTag } from '../judging/tokens.ts';
+import { RunTally, type WalkedService } from '../load/runTally.ts';
+import { carryOut } from '../load/shard/carryOut.ts';
 import type { WholePlan } from '../load/shard/shards.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides, type PairSecond } from '../result/duetResult.ts';
 import type { FleetProgress } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
+import type { RunResult } from '../result/runResult.ts';
 import { type DuetDelta, differenceRows, duetLaw } from '../result/tally/duetTally.ts';
 import type { DuetGenerators } from './duetPlan.ts';
-import { learnDifferences, type WalkedSide } from './learnDifferences.ts';
-import { type DuetSideOptions, SideOfRun } from './sideOfRun.ts';
-import { walkTwins } from './walkTwins.ts';
+import { learnDifferences } from './learnDifferences.ts';
 
 /** How a duet is carried out. */
 export interface DuetRun {
   /** What lets the twins walk: a thread of this process, or a fleet. */
   readonly generators: DuetGenerators;
-  readonly sides: Readonly<Record<DuetSide, DuetSideOptions>>;
+  readonly sides: Readonly<Record<DuetSide, WalkedService>>;
   /** Asked after each second with all pairs so far: whether no more is needed. Null to go by the schedule alone. */
   readonly isEnough: ((seconds: readonly PairSecond[], elapsedSeconds: number) => boolean) | null;
   readonly interrupt: AbortSignal;
@@ -59,10 +61,11 @@ export async function runDuet({
     onNotice(
       `First each side walks against itself for ${learnSeconds} s, to learn what differs anyway, and to be as warm…`,
     );
-  const walked = (side: DuetSide): WalkedSide => planOf(sides[side], base.profile, '', false);
+  const walked = (side: DuetSide): WholePlan => planOf(sides[side], base.profile, '', false);
   const looks = { base: walked('base'), candidate: walked('candidate') };
   const learnt = await learnDifferences(generators, looks, onLost, { interrupt, abandon });
-  const runs = { base: await SideOfRun.begin(base), candidate: await SideOfRun.begin(sides.candidate) };
+  const begun = (side: WalkedService): Promise<RunTally> => RunTally.begin(side, side.meta.run.id);
+  const runs = { base: await begun(base), candidate: await begun(sides.candidate) };
   const planAt = (side: DuetSide): WholePlan =>
     planOf(sides[side], base.profile, sides[side].meta.run.id, runs[side].keepsCompletions);
   const plan = { sides: { base: planAt('base'), candidate: planAt('candidate') }, learnt: learnt.names };
@@ -77,17 +80,25 @@ export async function runDuet({
     if (isEnough?.(seconds, runs.base.tally.seconds) === true) enough.abort();
   };
   const stops = { enough: enough.signal, interrupt, abandon };
-  const { completions } = await walkTwins(generators, plan, { onSecond, onLost }, stops).catch(
-    async (error: unknown) => {
-      await Promise.all(duetSides.map((side) => runs[side].close()));
-      throw error;
-    },
-  );
-  const end = { interrupted: interrupt.aborted, abandoned: abandon.aborted, troubles };
-  const [baseResult, candidateResult] = await Promise.all([
-    runs.base.result(completions.base, end),
-    runs.candidate.result(completions.candidate, end),
-  ]);
+  const { completions } = await carryOut(
+    generators,
+    plan,
+    base.profile.load.gracefulStopSeconds,
+    { onSecond, onLost },
+    stops,
+  ).catch(async (error: unknown) => {
+    await Promise.all(duetSides.map((side) => runs[side].close()));
+    throw error;
+  });
+  const resultOf = async (side: DuetSide): Promise<RunResult> => {
+    const run = runs[side];
+    const own = [...troubles];
+    const walks = { completions: completions[side], created: [], interrupt, isAbandoned: abandon.aborted };
+    const audit = await run.audit({ ...walks, onNotice: () => {} }, own);
+    own.push(...rateLimit(run.tally, run.timeline));
+    return run.result({ interrupted: interrupt.aborted, audit, created: [], troubles: own });
+  };
+  const [baseResult, candidateResult] = await Promise.all([resultOf('base'), resultOf('candidate')]);
   return {
     base: baseResult,
     candidate: candidateResult,
@@ -103,7 +114,7 @@ export async function demandGenerators(
   generators: DuetGenerators,
   { base, candidate }: DuetRun['sides'],
 ): Promise<void> {
-  const tried = (side: DuetSideOptions): WholePlan => planOf(side, base.profile, newRunTag(), false);
+  const tried = (side: WalkedService): WholePlan => planOf(side, base.profile, newRunTag(), false);
   const plan = { sides: { base: tried(base), candidate: tried(candidate) }, learnt: [] };
   const twins = await generators.start(plan, { onSecond: () => {}, onLost: () => {} });
   await twins.terminate();
@@ -111,7 +122,7 @@ export async function demandGenerators(
 
 /** @param base whose behaviour both sides have. */
 function planOf(
-  { profile, baseUrl }: DuetSideOptions,
+  { profile, baseUrl }: WalkedService,
   { load, respondent }: Profile,
   runTag: string,
   keepCompletions: boolean,
@@ -119,12 +130,12 @@ function planOf(
   return { profile: { ...profile, load, respondent }, baseUrl, runTag, schedule: 'stages', keepCompletions };
 }
 
-const distinctOf = ({ tally }: SideOfRun): number => tally.violations.distinct(() => false);
+const distinctOf = ({ tally }: RunTally): number => tally.violations.distinct(() => false);
 
-function progressOf({ base, candidate }: Readonly<Record<DuetSide, SideOfRun>>): DuetProgress {
+function progressOf({ base, candidate }: Readonly<Record<DuetSide, RunTally>>): DuetProgress {
   return {
     elapsedSeconds: base.tally.seconds,
-    plannedSeconds: base.options.meta.plannedSeconds,
+    plannedSeconds: base.service.meta.plannedSeconds,
     requests: [...base.tally.endpoints.values(), ...candidate.tally.endpoints.values()].reduce(
       (sum, { requests }) => sum + requests,
       0,
