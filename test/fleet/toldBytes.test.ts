@@ -59,6 +59,12 @@ describe('what a worker tells', () => {
     );
   });
 
+  it('arrives as it was at its end, too, where ledgers have the names of sides', () => {
+    const ledger = { pages: [], chunks: ['aGk='] };
+    const end: Told = { kind: 'twins-finished', seconds: 3, completions: { base: [ledger], candidate: [] } };
+    expect(readToldBytes(toldBytes(end))).toEqual(end);
+  });
+
   it('is no message when anything of it is missing, or was added', () => {
     fc.assert(
       fc.property(told, fc.nat(), (each, cut) => {
