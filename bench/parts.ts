@@ -137,7 +137,7 @@ bench
     sheet.finish();
   })
   .add('model step: advance and back', () => {
-    position.advance('{}', true, visit());
+    position.advance({ body: '{}', certain: true }, visit());
     position.back(visit());
   })
   .add('record of an exchange: counts and three latencies', () => recorder.onExchange(exchange, 'ok', 'walk'))

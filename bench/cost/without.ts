@@ -8,7 +8,7 @@ import { ClauseTally } from '../../src/judging/evidence/clauseTally.ts';
 import { ExchangeJudge } from '../../src/judging/exchangeJudge.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
 import { Respondent } from '../../src/respondent/walk/respondent.ts';
-import type { Submission } from '../../src/respondent/walk/walker.ts';
+import type { Submission } from '../../src/respondent/walk/submission.ts';
 import { runBareLoop } from '../bareLoop.ts';
 import { type Behaviour, runCrowdLoop } from '../crowdLoop.ts';
 import { type Protocol, protocols } from '../target/front.ts';

@@ -250,7 +250,7 @@ export class Conversation {
     onExchange(exchange, this.#hasKeyInUse(departure));
     const way = { pages: [...this.#pages], current: this.#page, token: this.token };
     const answer = reader.read(exchange);
-    const isNew = departure.sessionTransport !== undefined;
+    const isNew = (departure.sessionTransport ?? 'keep') !== 'keep';
     this.#where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
     const findings = recorder.findings(exchange, this.#session, 'own', way, this.#where);
     const circumstances = this.#circumstances(departure);

@@ -2,13 +2,7 @@ import type { Answer } from '../../judging/reading/answer.ts';
 import type { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { isSamePage, type ShownPage } from '../../judging/reading/shownPage.ts';
 import type { BadLuck } from '../../result/exchange.ts';
-
-/** Answers to a page as they were sent. */
-interface Sent {
-  readonly body: string;
-  /** Whether the document says that just these are stored. */
-  readonly certain: boolean;
-}
+import type { Sent } from './position.ts';
 
 /**
  * What is known after bad luck of the positions that the service may be in: still on `page`, on one of the pages beyond it

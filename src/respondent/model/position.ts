@@ -59,16 +59,17 @@ export class Position {
     this.ended = false;
   }
 
-  /** Answers were accepted and `page` is next; another way than before leaves the pages ahead. */
-  advance(body: string, certain: boolean, page: PageVisit): void {
-    this.#accept(body, certain);
-    this.#goOnTo(page);
-  }
-
-  /** The current page was passed without answers of its own, and `page` is next. */
-  pass(page: PageVisit): void {
-    this.#leaveUnanswered();
-    this.#goOnTo(page);
+  /**
+   * `page` is next; another way than before leaves the pages ahead.
+   *
+   * @param sent the answers that were accepted; `null` where the current page was passed without answers of its own
+   */
+  advance(sent: Sent | null, page: PageVisit): void {
+    this.#leave(sent);
+    this.#visits.push(page);
+    const next = this.#ahead.pop();
+    if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
+    else page.attempts = next.attempts;
   }
 
   /** Back to a page on the way, as it was shown again. @returns whether it is on the way */
@@ -83,13 +84,6 @@ export class Position {
   /** Back to the page before, as it was shown again. */
   back(page: PageVisit): void {
     this.#ahead.push(...this.#visits.splice(-1));
-    this.replace(page);
-  }
-
-  /** Take led back to the furthest page. */
-  forward(page: PageVisit): void {
-    this.#visits.push(...this.#ahead.reverse());
-    this.#ahead = [];
     this.replace(page);
   }
 
@@ -114,39 +108,27 @@ export class Position {
     this.#visits.push(page);
   }
 
-  /** The last page was accepted. */
-  complete(body: string, certain: boolean): void {
-    this.#accept(body, certain);
+  /** The survey has ended. @param sent the answers to the current page that were accepted; `null` where it was passed */
+  complete(sent: Sent | null): void {
+    this.#leave(sent);
     this.ended = true;
   }
 
-  /** The survey has ended on a page that was passed without answers of its own. */
-  end(): void {
-    this.#leaveUnanswered();
-    this.ended = true;
-  }
-
-  #goOnTo(page: PageVisit): void {
-    this.#visits.push(page);
-    const next = this.#ahead.pop();
-    if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
-    else page.attempts = next.attempts;
-  }
-
-  #leaveUnanswered(): void {
-    const current = this.#visits.at(-1);
-    if (current !== undefined) current.certain = false;
-    this.submitted = true;
-  }
-
-  #accept(body: string, certain: boolean): void {
+  #leave(sent: Sent | null): void {
     const current = this.#visits.at(-1);
     if (current !== undefined) {
-      current.body = body;
-      current.certain = certain;
+      current.body = sent?.body ?? current.body;
+      current.certain = sent?.certain ?? false;
     }
     this.submitted = true;
   }
+}
+
+/** Answers to a page as they were sent. */
+export interface Sent {
+  readonly body: string;
+  /** Whether the document says that just these are stored. */
+  readonly certain: boolean;
 }
 
 /** One page on the way of a walk. */

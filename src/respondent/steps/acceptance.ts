@@ -1,28 +1,27 @@
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Doubt } from '../model/doubt.ts';
 import { reportCompletion } from '../walk/completion.ts';
-import type { Walker } from '../walk/walker.ts';
+import type { Walk } from '../walk/walk.ts';
 import type { StepResult } from './step.ts';
 import { lookAgain, noteAccepted } from './submit.ts';
 
 /** Doubt is over: the service has accepted the end of the survey. */
-export function completeAfter(walk: Walker, doubt: Doubt, rejected: boolean): StepResult {
+export function completeAfter(walk: Walk, doubt: Doubt, rejected: boolean): StepResult {
   const { position, context } = walk;
   walk.doubt = null;
   context.coverage.count('statuses', 'survey_complete');
   // Beyond the page that was answered others may have been passed.
   const passed = followPassed(walk, doubt, null);
   for (const page of doubt.shown) advance(walk, doubt, page);
-  if (doubt.sent !== null && doubt.shown.length === 0 && !passed) {
-    context.coverage.move('complete', position);
-    position.complete(doubt.sent.body, doubt.sent.certain);
-  } else position.end();
+  const sent = doubt.shown.length === 0 && !passed ? doubt.sent : null;
+  if (sent !== null) context.coverage.move('complete', position);
+  position.complete(sent);
   reportCompletion(walk);
   return { ...lookAgain, rejected };
 }
 
 /** Doubt is over: the service is on `page`, and has been on the pages that answers showed before. */
-export function advanceAfter(walk: Walker, doubt: Doubt, page: ShownPage): void {
+export function advanceAfter(walk: Walk, doubt: Doubt, page: ShownPage): void {
   followPassed(walk, doubt, page);
   const before = doubt.shown.filter((each) => each !== page && each.identity !== page.identity);
   for (const each of before) advance(walk, doubt, each);
@@ -31,7 +30,7 @@ export function advanceAfter(walk: Walker, doubt: Doubt, page: ShownPage): void 
 }
 
 /** Goes on to the pages that take showed meanwhile, but for the one where the service is. @returns whether there were any */
-function followPassed(walk: Walker, doubt: Doubt, where: ShownPage | null): boolean {
+function followPassed(walk: Walk, doubt: Doubt, where: ShownPage | null): boolean {
   let passed = false;
   for (const page of doubt.passed) {
     const isCurrent = page.identity === walk.position.visit?.page.identity || page.identity === where?.identity;
@@ -43,7 +42,7 @@ function followPassed(walk: Walker, doubt: Doubt, where: ShownPage | null): bool
 }
 
 /** Goes on to a page that was gone back from: it may be shown whatever became of the submission. */
-function isGoneBackFrom(walk: Walker, doubt: Doubt, page: ShownPage): boolean {
+function isGoneBackFrom(walk: Walk, doubt: Doubt, page: ShownPage): boolean {
   const left = walk.position.visit;
   if (!walk.position.forwardTo(walk.visit(page))) return false;
   if (left !== null && !doubt.isAccepted) {
@@ -54,21 +53,20 @@ function isGoneBackFrom(walk: Walker, doubt: Doubt, page: ShownPage): boolean {
 }
 
 /** From the page in doubt by what was sent for it, from any other without answers. */
-function advance(walk: Walker, { page: left, sent }: Doubt, page: ShownPage): void {
+function advance(walk: Walk, { page: left, sent }: Doubt, page: ShownPage): void {
   const { position, context, submission } = walk;
-  if (sent === null || position.visit?.page.identity !== left.identity) {
-    position.pass(walk.visit(page));
-    return;
+  const accepted = position.visit?.page.identity === left.identity ? sent : null;
+  if (accepted !== null) {
+    context.coverage.move('advance', position);
+    if (submission !== null) noteAccepted(walk, submission, left);
   }
-  context.coverage.move('advance', position);
-  if (submission !== null) noteAccepted(walk, submission, left);
-  position.advance(sent.body, sent.certain, walk.visit(page));
+  position.advance(accepted, walk.visit(page));
 }
 
 /**
  * Whether a page may be the first of another session: that of a respondent whom the service does not know any more. A
  * token is another one with each answer, so there the page alone must tell.
  */
-export function isOfNewSession({ context, position, sessionTransport }: Walker, page: ShownPage): boolean {
+export function isOfNewSession({ context, position, sessionTransport }: Walk, page: ShownPage): boolean {
   return sessionTransport.isNew && context.askedAgain.isSame(page, position.visits[0]?.page ?? null);
 }

@@ -4,7 +4,7 @@ import { judgeBack, judgeBackEarly, judgeBackRefused } from '../../judging/rules
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeBackOnFirst, judgeEarly, judgeSelected } from '../../judging/rules/previousPage.ts';
 import type { PageVisit } from '../model/position.ts';
-import type { Walker } from '../walk/walker.ts';
+import type { Walk } from '../walk/walk.ts';
 import {
   checkUnexpectedResponse,
   countError,
@@ -16,7 +16,7 @@ import {
   type StepResult,
 } from './step.ts';
 
-function send(walk: Walker): void {
+function send(walk: Walk): void {
   walk.request('previous-page', walk.survey.paths.previous, null);
 }
 
@@ -39,14 +39,14 @@ export const back: Step = {
 };
 
 /** Where the profile does not say whether the survey allows going back, what the service does shows it. */
-function judgeMove(walk: Walker, answer: Answer, current: PageVisit, before: PageVisit): StepResult {
+function judgeMove(walk: Walk, answer: Answer, current: PageVisit, before: PageVisit): StepResult {
   const { noBack } = walk.survey;
   const stays = walk.context.askedAgain.isSame(answer.page, current.page);
   if (noBack === 'yes' || (noBack === 'unknown' && stays)) return checkRefusal(walk, answer, current);
   return checkBack(walk, answer, before);
 }
 
-function checkRefusal(walk: Walker, answer: Answer, current: PageVisit): StepResult {
+function checkRefusal(walk: Walk, answer: Answer, current: PageVisit): StepResult {
   const { findings, position, context } = walk;
   if (!judgeBackRefused(findings, answer, current.page) || answer.page === null) return failed;
   context.coverage.move('back-refused', position);
@@ -54,7 +54,7 @@ function checkRefusal(walk: Walker, answer: Answer, current: PageVisit): StepRes
   return goOn;
 }
 
-function checkBack(walk: Walker, answer: Answer, before: PageVisit): StepResult {
+function checkBack(walk: Walk, answer: Answer, before: PageVisit): StepResult {
   const { findings, position, context } = walk;
   const { page } = answer;
   if (!judgeBack(findings, answer, before.page) || page === null) return failed;
@@ -67,7 +67,7 @@ function checkBack(walk: Walker, answer: Answer, before: PageVisit): StepResult 
 }
 
 /** Back on the first page after a submission: whether it stays or is refused is not shown. */
-function checkBackOnFirst(walk: Walker, current: PageVisit, answer: Answer): StepResult {
+function checkBackOnFirst(walk: Walk, current: PageVisit, answer: Answer): StepResult {
   const { findings, position } = walk;
   const { page } = answer;
   if (isRejected(answer)) {

@@ -5,7 +5,7 @@ import { judgeResume } from '../../judging/rules/moves.ts';
 import { judgeCompletedOnce, judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { Doubt } from '../model/doubt.ts';
-import type { Walker } from '../walk/walker.ts';
+import type { Walk } from '../walk/walk.ts';
 import { advanceAfter, completeAfter, isOfNewSession } from './acceptance.ts';
 import {
   checkUnexpectedResponse,
@@ -42,7 +42,7 @@ export const settle: Step = {
   },
 };
 
-function checkWhere(walk: Walker, doubt: Doubt, answer: Answer, page: ShownPage): StepResult {
+function checkWhere(walk: Walk, doubt: Doubt, answer: Answer, page: ShownPage): StepResult {
   const { findings, position, context } = walk;
   const { askedAgain } = context;
   judgeSessionState(findings, true, '', () => '');
@@ -81,7 +81,7 @@ function checkWhere(walk: Walker, doubt: Doubt, answer: Answer, page: ShownPage)
 }
 
 /** Doubt is over: the service shows `page`, which is where it is. */
-export function follow(walk: Walker, doubt: Doubt, page: ShownPage): void {
+export function follow(walk: Walk, doubt: Doubt, page: ShownPage): void {
   if (doubt.sent === null && walk.position.returnTo(walk.visit(page))) walk.doubt = null;
   else advanceAfter(walk, doubt, page);
 }
@@ -93,13 +93,13 @@ function waitForArrival(doubt: Doubt): StepResult {
 }
 
 /** The first page of the survey in the middle of a session, which no submission leads to. */
-function isThrownBack({ position, survey }: Walker, page: ShownPage): boolean {
+function isThrownBack({ position, survey }: Walk, page: ShownPage): boolean {
   const [first] = position.visits;
   return survey.noBack !== 'yes' && page.previousPageUrl === null && isSamePage(page, first?.page ?? null);
 }
 
 /** Another session. Where the old one may hold a finished survey, nobody can tell, and one respondent answers once. */
-function beginAnew(walk: Walker, doubt: Doubt, page: ShownPage): StepResult {
+function beginAnew(walk: Walk, doubt: Doubt, page: ShownPage): StepResult {
   if (!doubt.isUnfinished) return stopped;
   walk.doubt = null;
   walk.position.begin(walk.visit(page));
@@ -110,7 +110,7 @@ function beginAnew(walk: Walker, doubt: Doubt, page: ShownPage): StepResult {
  * The session error after bad luck: by rights where the survey may be finished, or where the answer that was lost has
  * taken the latest token with it.
  */
-export function checkLostSession(walk: Walker, doubt: Doubt, answer: Answer): StepResult {
+export function checkLostSession(walk: Walk, doubt: Doubt, answer: Answer): StepResult {
   const isToken = walk.sessionTransport.session.token !== null;
   const mayBeFinished = !doubt.isUnfinished && doubt.page.isFinal !== false;
   if (!isToken && !mayBeFinished) return checkUnexpectedResponse(walk, answer);

@@ -4,8 +4,8 @@ import { judgeValidKey } from '../../judging/rules/authentication.ts';
 import { judgeSessionKnown } from '../../judging/rules/take.ts';
 import type { Intent } from '../../result/exchange.ts';
 import type { WalkEnd } from '../crowd.ts';
+import type { Walk } from '../walk/walk.ts';
 import type { WalkContext } from '../walk/walkContext.ts';
-import type { Walker } from '../walk/walker.ts';
 
 /**
  * One kind of step: what it sends, and what the table of moves says may come (service.md#states). Steps hold no state:
@@ -18,9 +18,9 @@ export interface Step {
   /** How long the respondent does nothing before it. */
   idleMs?(traits: WalkContext['traits']): number;
   /** Sends the request of this step. */
-  send(walk: Walker): void;
+  send(walk: Walk): void;
   /** Has the answer judged, moves the model, and says what is next. */
-  check(walk: Walker, answer: Answer): StepResult;
+  check(walk: Walk, answer: Answer): StepResult;
 }
 
 /** What an answer came to. */
@@ -62,7 +62,7 @@ export function ended(finalStatus: string): StepResult {
 /**
  * Checks an answer that the step did not ask for: another final status, an error, or no usable answer. The walk ends.
  */
-export function checkUnexpectedResponse(walk: Walker, answer: Answer): StepResult {
+export function checkUnexpectedResponse(walk: Walk, answer: Answer): StepResult {
   const { findings, context, position, sessionTransport } = walk;
   const { reading, status, page } = answer;
   if (status !== '' && page === null) {
@@ -83,7 +83,7 @@ export function isRejected({ reading, exchange }: Answer): boolean {
 }
 
 /** Counts an error of the document for coverage. */
-export function countError({ context }: Walker, { reading }: Answer): void {
+export function countError({ context }: Walk, { reading }: Answer): void {
   if (isErrorBody(reading))
     context.coverage.error(reading.kind === 'session-error' ? reading.error.code : reading.error.id);
 }

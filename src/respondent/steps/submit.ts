@@ -8,9 +8,10 @@ import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { BadLuck } from '../../result/exchange.ts';
 import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
 import { Doubt } from '../model/doubt.ts';
-import type { PageVisit } from '../model/position.ts';
+import type { PageVisit, Sent } from '../model/position.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
-import { type HowToAnswer, nothingRefused, type Submission, type Walker } from '../walk/walker.ts';
+import type { HowToAnswer, Submission } from '../walk/submission.ts';
+import { nothingRefused, type Walk } from '../walk/walk.ts';
 import {
   checkUnexpectedResponse,
   countError,
@@ -32,7 +33,7 @@ export const submit: Step = {
 };
 
 /** Answers the current page as usual, and sends it to the path that the page names. */
-export function sendUsual(walk: Walker, mishap: Mishap | null = null): void {
+export function sendUsual(walk: Walk, mishap: Mishap | null = null): void {
   sendAnswers(walk, usualAnswers(walk), mishap);
 }
 
@@ -40,7 +41,7 @@ export function sendUsual(walk: Walker, mishap: Mishap | null = null): void {
  * Whether an answer that is given once and left out the next time stays, is not shown: a page that was answered before is
  * answered whole.
  */
-function usualAnswers({ position, wasRejected }: Walker): HowToAnswer {
+function usualAnswers({ position, wasRejected }: Walk): HowToAnswer {
   const { visit } = position;
   return wasRejected || visit?.body !== null || !visit.certain ? 'complete' : 'usual';
 }
@@ -55,7 +56,7 @@ export const submitInvalid: Step = {
 };
 
 /** Answers the current page and sends it to the path that the page names. */
-export function sendAnswers(walk: Walker, how: HowToAnswer, mishap: Mishap | null = null): void {
+export function sendAnswers(walk: Walk, how: HowToAnswer, mishap: Mishap | null = null): void {
   const { visit } = walk.position;
   if (visit === null) return;
   const submission = walk.answer(visit.page, how);
@@ -63,7 +64,7 @@ export function sendAnswers(walk: Walker, how: HowToAnswer, mishap: Mishap | nul
 }
 
 /** Checks what a submission in a live session is answered with. */
-export function checkSubmission(walk: Walker, answer: Answer): StepResult {
+export function checkSubmission(walk: Walk, answer: Answer): StepResult {
   const { findings, submission, position } = walk;
   const current = position.visit;
   if (current === null || submission === null) return failed;
@@ -95,7 +96,7 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
 }
 
 /** What an acceptance says of the answers, whichever request was answered with it. */
-export function noteAccepted(walk: Walker, submission: Submission, page: ShownPage): void {
+export function noteAccepted(walk: Walk, submission: Submission, page: ShownPage): void {
   const { missingOptional, textKinds, body } = submission;
   walk.wasRejected = false;
   walk.refusals = 0;
@@ -112,7 +113,7 @@ export function noteAccepted(walk: Walker, submission: Submission, page: ShownPa
   if (missingOptional.length === 0) refusals.answered(id, page);
 }
 
-function checkRejection(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
+function checkRejection(walk: Walk, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
   const { findings, position, context } = walk;
   if (page === null) return failed;
   context.coverage.move('reject', position);
@@ -129,7 +130,7 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
 }
 
 /** Notes answers that looked valid and were refused: those that the service names, or all that leave a doubt. */
-function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submission, { page }: PageVisit): void {
+function noteRefusals(walk: Walk, { rejections }: ShownPage, submission: Submission, { page }: PageVisit): void {
   const { context, survey, sessionTransport } = walk;
   const answers = parsedBody(submission.body);
   for (const question of page.questions) {
@@ -148,39 +149,39 @@ function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submi
   }
 }
 
-function advance(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
+function advance(walk: Walk, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
   const { findings, position, context } = walk;
   if (page === null) return failed;
   judgeSessionState(findings, true, '', () => '');
   if (walk.survey.noBack === 'no') judgeFirstPage(findings, page, false);
   context.coverage.move('advance', position);
-  position.advance(submission.body, isCertain(submission, current), walk.visit(page));
+  position.advance(sentOf(submission, current), walk.visit(page));
   return goOn;
 }
 
 export const lookAgain: StepResult = { rejected: false, next: { kind: 'look-again' } };
 
-function complete(walk: Walker, submission: Submission, current: PageVisit): StepResult {
+function complete(walk: Walk, submission: Submission, current: PageVisit): StepResult {
   const { position, context } = walk;
   context.coverage.move('complete', position);
   context.coverage.count('statuses', 'survey_complete');
-  position.complete(submission.body, isCertain(submission, current));
+  position.complete(sentOf(submission, current));
   reportCompletion(walk);
   return lookAgain;
 }
 
 /** As {@link sendUsual}, where bad luck leaves a doubt whether it was accepted; a double submission goes out twice at once. */
-export function sendInDoubt(walk: Walker, kind: BadLuck, mishap: Mishap | null = null): void {
+export function sendInDoubt(walk: Walk, kind: BadLuck, mishap: Mishap | null = null): void {
   const { visit } = walk.position;
   if (visit === null) return;
   const submission = walk.answer(visit.page, usualAnswers(walk));
-  const { body } = submission;
-  walk.doubt = new Doubt(kind, visit.page, { body, certain: isCertain(submission, visit) }, walk.context.askedAgain);
-  if (kind === 'doubleSubmit') walk.submitTwice(visit.submitPath, body);
-  else walk.request('submit-page', visit.submitPath, body, mishap);
+  walk.doubt = new Doubt(kind, visit.page, sentOf(submission, visit), walk.context.askedAgain);
+  if (kind === 'doubleSubmit') walk.submitTwice(visit.submitPath, submission.body);
+  else walk.request('submit-page', visit.submitPath, submission.body, mishap);
 }
 
 /** Answers without what was required, and guesses at an unknown form, may be stored in any way. */
-function isCertain({ missingRequired }: Submission, { page }: PageVisit): boolean {
-  return missingRequired.length === 0 && page.questions.every(({ form }) => form.kind !== 'unknown');
+function sentOf({ body, missingRequired }: Submission, { page }: PageVisit): Sent {
+  const certain = missingRequired.length === 0 && page.questions.every(({ form }) => form.kind !== 'unknown');
+  return { body, certain };
 }

@@ -4,10 +4,10 @@ import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
 import { judgeCompleted, judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
 import { judgeSessionSet, judgeSessionState, observeTransport } from '../../judging/rules/take.ts';
-import type { Walker } from '../walk/walker.ts';
+import type { Walk } from '../walk/walk.ts';
 import { checkUnexpectedResponse, failed, goOn, type Step, stopped } from './step.ts';
 
-function take(walk: Walker): void {
+function take(walk: Walk): void {
   walk.request('take', walk.survey.paths.take, null);
 }
 
@@ -31,7 +31,7 @@ export const begin: Step = {
   },
 };
 
-function checkSession({ findings, sessionTransport, context }: Walker): void {
+function checkSession({ findings, sessionTransport, context }: Walk): void {
   const { session } = sessionTransport;
   judgeSessionSet(findings, session.isCarried, () => 'neither was set');
   observeTransport(findings, session, context.transports);
@@ -63,7 +63,7 @@ export const resume: Step = {
       const isThere = !isHere && isSamePage(page, furthest.page);
       if (isHere || isThere) findings.observe('Q-RESUME-AFTER-BACK', isThere ? 'furthest-page' : 'page-shown');
       if (isThere) {
-        position.forward(walk.visit(page));
+        position.forwardTo(walk.visit(page));
         return goOn;
       }
     }

@@ -6,7 +6,7 @@ import type { BadLuck } from '../../result/exchange.ts';
 import { Doubt } from '../model/doubt.ts';
 import type { PageVisit, Position } from '../model/position.ts';
 import type { Random } from '../random.ts';
-import type { Walker } from '../walk/walker.ts';
+import type { Walk } from '../walk/walk.ts';
 import { completeAfter, isOfNewSession } from './acceptance.ts';
 import { follow, retry } from './settle.ts';
 import { countError, goOn, isRejected, type Step, type StepResult, stopped } from './step.ts';
@@ -126,13 +126,13 @@ const hesitateThenTake: Step = {
   },
 };
 
-function timedOut(walk: Walker, answer: Answer): StepResult {
+function timedOut(walk: Walk, answer: Answer): StepResult {
   countError(walk, answer);
   observe(walk, false);
   return { rejected: true, next: { kind: 'begin-anew' } };
 }
 
-function observe({ findings, context }: Walker, isAlive: boolean): void {
+function observe({ findings, context }: Walk, isAlive: boolean): void {
   observeHesitation(findings, isAlive, context.traits.badLuck.hesitateSeconds);
 }
 

@@ -1,15 +1,15 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { WalkCompletion } from '../crowd.ts';
 import type { PageVisit } from '../model/position.ts';
-import type { Walker } from './walker.ts';
+import type { Walk } from './walk.ts';
 
 /** The service has accepted the final page of this walk. */
-export function reportCompletion({ context, token, survey, position }: Walker): void {
+export function reportCompletion({ context, token, survey, position }: Walk): void {
   context.completions?.accepted(completionOf(token, survey.id, position.visits));
 }
 
 /** The final page was sent, and no answer came. */
-export function reportIndeterminate({ context, token, survey, position }: Walker, body: string): void {
+export function reportIndeterminate({ context, token, survey, position }: Walk, body: string): void {
   const { visit, visits } = position;
   if (context.completions === null || visit === null) return;
   const sent = [...visits.slice(0, -1), { ...visit, body }];
@@ -17,7 +17,7 @@ export function reportIndeterminate({ context, token, survey, position }: Walker
 }
 
 /** The walk ends in doubt whether its final page was accepted: the service may hold the completion, or not. */
-export function reportDoubt(walk: Walker): void {
+export function reportDoubt(walk: Walk): void {
   const { doubt, position } = walk;
   if (doubt === null || position.ended || doubt.page.isFinal !== true) return;
   walk.doubt = null;

@@ -1,34 +1,19 @@
 import type { Timer } from '../../client/clock.ts';
-import { Session } from '../../client/session/session.ts';
-import { stepPathOf } from '../../client/target.ts';
-import type { ExchangeListener, Mishap } from '../../client/transport.ts';
-import { endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
-import type { Findings } from '../../judging/findings.ts';
-import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
+import type { Answer } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
-import { tokenOf } from '../../judging/tokens.ts';
-import type { Way } from '../../judging/whatCameInstead.ts';
 import { type Exchange, isBadLuck, outcomeOf } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf } from '../../result/obstacle.ts';
-import type { Witness } from '../../result/verdict.ts';
-import type { EndedWalk, WalkEnd, WitnessSource } from '../crowd.ts';
-import type { Doubt } from '../model/doubt.ts';
-import { type PageVisit, Position } from '../model/position.ts';
+import type { EndedWalk, WalkEnd } from '../crowd.ts';
 import { expiries } from '../steps/expire.ts';
 import { settle, submitAgain } from '../steps/settle.ts';
 import type { NextStep, Step, StepResult } from '../steps/step.ts';
 import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
 import { reportDoubt } from './completion.ts';
-import { SessionTransport } from './sessionTransport.ts';
-import { StepHistory } from './stepHistory.ts';
 import { StepTiming } from './stepTiming.ts';
-import { answerPage, submissionOf } from './submission.ts';
-import type { SurveyFact } from './surveyFacts.ts';
+import { Walk } from './walk.ts';
 import type { WalkContext } from './walkContext.ts';
-import { WalkDraws } from './walkDraws.ts';
-import { type HowToAnswer, nothingRefused, type Submission, type Walker } from './walker.ts';
 
 /** Who decides what a respondent does next: chance, or whoever repeats a recorded walk. Called on the hot path. */
 export interface StepChooser {
@@ -45,45 +30,19 @@ export interface StepChooser {
  * judged, and keeps the model of where it stands. A state machine without a closure or a promise per step: the transport
  * and the clock call it, and it is held by nothing else while it thinks.
  */
-export class Respondent implements Walker, ExchangeListener, Timer, WitnessSource, Circumstances {
-  readonly context: WalkContext;
-  readonly index: number;
-  readonly token: string;
-  readonly survey: SurveyFact;
-  readonly sessionTransport: SessionTransport;
-  readonly position = new Position();
-  submission: Submission | null = null;
-  doubt: Doubt | null = null;
-  wasRejected = false;
-  refusals = 0;
-  refused = nothingRefused;
-  readonly draws: WalkDraws;
+export class Respondent extends Walk implements Timer {
   /** How often it left the straight way. */
   departures = 0;
   readonly #chooser: StepChooser;
-  readonly #history: StepHistory;
   readonly #timing = new StepTiming();
   #step: Step = begin;
-  #sessionIds: readonly string[] = [];
   /** Where its latest answer was. */
   #where = nowhere;
-  /** Requests that are not answered yet. */
-  #underWay = 0;
-  /** Numbers the requests that left together, from 1. */
-  #together = 0;
   #stopped = false;
 
-  /** @param surveyId what it walks; drawn from those of the profile where it is `null` */
   constructor(context: WalkContext, index: number, chooser: StepChooser, surveyId: EntityId | null = null) {
-    const { apiKeys, settings, surveys } = context;
-    this.context = context;
-    this.index = index;
+    super(context, index, surveyId);
     this.#chooser = chooser;
-    this.draws = new WalkDraws(context.seed, index);
-    this.token = tokenOf(context.run, index);
-    this.#history = new StepHistory(context.keepsBodies);
-    this.survey = surveyId === null ? surveys.draw(this.draws.walk) : surveys.of(surveyId);
-    this.sessionTransport = new SessionTransport(new Session(settings, apiKeys[index % apiKeys.length] ?? null));
   }
 
   /** Takes a step when a time to think from `nowMs` on is over, and the time for which the step itself does nothing. */
@@ -95,7 +54,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const { clock, traits } = this.context;
     const waitMs = thinkMs + (step.idleMs?.(traits) ?? 0);
     this.#step = step;
-    this.#timing.intendedMs = nowMs + waitMs;
+    this.intendedMs = nowMs + waitMs;
     if (waitMs > 0) clock.at(nowMs + waitMs, this);
     else step.send(this);
   }
@@ -103,7 +62,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   /** Takes no further step; a walk that thinks ends at once. */
   stop(): void {
     this.#stopped = true;
-    if (this.#underWay === 0) this.leave('stopped');
+    if (this.underWay === 0) this.leave('stopped');
   }
 
   /** The end of a wait: the step is due. */
@@ -112,7 +71,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   }
 
   onExchange(exchange: Exchange): void {
-    this.#underWay--;
+    this.underWay--;
     const { acceptedKeys, judge, observer, reader } = this.context;
     const { sessionTransport } = this;
     const step = this.#step;
@@ -120,7 +79,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.#timing.answered(exchange, !sessionTransport.isBroken);
     const mayBeGone = this.#timing.mayHaveExpired(this.context.traits, this.context.clock.watch);
     const isUnlucky = isBadLuck(step.intent);
-    this.#history.add(exchange, change, step.intent === 'doubleSubmit' ? this.#together : 0);
+    this.history.add(exchange, change, step.intent === 'doubleSubmit' ? this.together : 0);
     const answer = reader.read(exchange);
     this.#where = whereOf(answer, step === begin ? null : (this.position.visits[0]?.page ?? null), this.#where);
     const findings = this.context.findings.about(this, exchange, this.#where);
@@ -146,115 +105,12 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     }
     const { rejected, next } = step.check(this, answer);
     observer.onExchange(exchange, outcomeOf(exchange, rejected), step.intent);
-    this.#history.forgetBodies();
+    this.history.forgetBodies();
     this.#goOn(next, answer);
   }
 
-  request(
-    endpoint: 'take' | 'submit-page' | 'previous-page',
-    path: string,
-    body: string | null,
-    mishap: Mishap | null = null,
-  ): void {
-    this.#send(this, endpoint, path, body, mishap);
-  }
-
-  submitTwice(path: string, body: string): void {
-    this.#together++;
-    this.#send(this, 'submit-page', path, body, null);
-    // As another listener it has a connection of its own.
-    const twin: ExchangeListener = {
-      onExchange: (exchange) => {
-        this.context.transport.done(twin);
-        this.onExchange(exchange);
-      },
-    };
-    this.#send(twin, 'submit-page', path, body, null);
-  }
-
-  answer(page: ShownPage, how: HowToAnswer): Submission {
-    const { visit } = this.position;
-    const recorded = this.#chooser.bodyFor(this, page);
-    this.submission =
-      recorded === null
-        ? answerPage(page, how, this, visit?.attempts ?? 0, this.draws)
-        : submissionOf(recorded, page, this.survey);
-    if (visit !== null) visit.attempts++;
-    return this.submission;
-  }
-
-  visit(page: ShownPage): PageVisit {
-    const { coverage, address } = this.context;
-    const { paths } = this.survey;
-    const url = page.nextPageSubmitUrl;
-    if (page.status === 'success') coverage.count('statuses', 'success');
-    const submitPath =
-      url === null || url === paths.submit ? paths.submit : (stepPathOf(url, address, paths.submit) ?? paths.submit);
-    return { page, submitPath, body: null, attempts: 0, certain: true };
-  }
-
-  /** How many requests it made, up to 400. */
-  get requests(): number {
-    return this.#history.length;
-  }
-
-  get findings(): Findings {
-    return this.context.findings;
-  }
-
-  get basePath(): string {
-    return this.context.address.prefix;
-  }
-
-  /** Walks send what a client of the contract sends. */
-  get isContractual(): boolean {
-    return true;
-  }
-
-  get mayFail(): boolean {
-    return this.survey.role === 'error';
-  }
-
-  get keys(): readonly string[] {
-    const { keyLists } = this.context;
-    return keyLists[this.index % keyLists.length] ?? [];
-  }
-
-  get sessionIds(): readonly string[] {
-    const { cookie, token } = this.sessionTransport.session;
-    const known = this.#sessionIds;
-    const id = cookie ?? token;
-    if (id === null) return [];
-    if (known[0] !== id || (known.length === 2 && known[1] !== token)) {
-      this.#sessionIds = cookie !== null && token !== null ? [cookie, token] : [id];
-    }
-    return this.#sessionIds;
-  }
-
-  witness(): Witness {
-    return this.#history.witness(this.context.redactor, this.sessionTransport.session.secrets);
-  }
-
-  way(): Way {
-    return { ...this.position.way(), token: this.token };
-  }
-
-  redact(text: string): string {
-    return this.context.redactor.redact(text, this.sessionTransport.session.secrets);
-  }
-
-  #send(
-    listener: ExchangeListener,
-    endpoint: 'take' | 'submit-page' | 'previous-page',
-    path: string,
-    body: string | null,
-    mishap: Mishap | null,
-  ): void {
-    this.#underWay++;
-    const headers = this.sessionTransport.session.headersFor(path, body !== null);
-    const { intendedMs } = this.#timing;
-    const { method } = endpoints[endpoint];
-    this.context.transport.send({ endpoint, method, path, headers, body, intendedMs, mishap }, listener);
+  protected bodyFor(page: ShownPage): string | null {
+    return this.#chooser.bodyFor(this, page);
   }
 
   #goOn(next: StepResult['next'], answer: Answer): void {
@@ -291,8 +147,14 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   #waitForLimiter(exchange: Exchange): void {
     this.sessionTransport.mend('keep');
     if (this.#stopped) this.leave('stopped');
-    else if (this.#timing.limited(exchange) === 'never') this.leave('failed', '', 'throttled');
-    else this.context.clock.at(this.#timing.intendedMs, this);
+    else {
+      const delayMs = this.#timing.limited(exchange);
+      if (delayMs === null) this.leave('failed', '', 'throttled');
+      else {
+        this.intendedMs = exchange.endMs + delayMs;
+        this.context.clock.at(this.intendedMs, this);
+      }
+    }
   }
 
   /** What the last answer put in the way of a walk that failed, or that a survey without such a role let in nowhere. */

@@ -15,8 +15,6 @@ export function surelyAliveMs(idleSeconds: number): number {
 
 /** When the steps of one walk are due. Instants are those of the crowd's clock, in ms. */
 export class StepTiming {
-  /** When the next step is wanted: the arrival at first, later the end of think time. */
-  intendedMs = 0;
   /** When the session was last used before the newest step; with that step. Before the first it was never. */
   #usedBeforeMs = Number.POSITIVE_INFINITY;
   #usedMs = Number.POSITIVE_INFINITY;
@@ -45,12 +43,9 @@ export class StepTiming {
     this.#refusals.passed();
   }
 
-  /** Puts the step off until the rate limiter allows it; a walk that is limited again and again gives up. */
-  limited(exchange: Exchange): 'later' | 'never' {
-    const delayMs = this.#refusals.delayMs(exchange);
-    if (delayMs === null) return 'never';
-    this.intendedMs = exchange.endMs + delayMs;
-    return 'later';
+  /** How long to wait for the rate limiter, ms; `null` where it let nobody pass for long. */
+  limited(exchange: Exchange): number | null {
+    return this.#refusals.delayMs(exchange);
   }
 }
 

@@ -9,8 +9,38 @@ import { isPlainChoice, parsedBody } from '../answers/knownValid.ts';
 import { givenText } from '../answers/refusals.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
+import type { WalkContext } from './walkContext.ts';
 import type { WalkDraws } from './walkDraws.ts';
-import type { HowToAnswer, Submission, Walker } from './walker.ts';
+
+/** A submit-page body, and what was left out of it. */
+export interface Submission {
+  readonly body: string;
+  /** Questions left out although nothing says that they may be: the service may ask for them. */
+  readonly missingOptional: readonly EntityId[];
+  /** Questions left out that are known to be required: the service must ask for them. */
+  readonly missingRequired: readonly EntityId[];
+  /** Whether nobody can doubt that the answers are valid: nothing is left out, and no form leaves a choice of texts. */
+  readonly isKnownValid: boolean;
+  /** As `isKnownValid`, of all questions but the required ones that were left out. */
+  readonly isRestKnownValid: boolean;
+  /** The kind of text that a question was answered with, where it was not the usual one. */
+  readonly textKinds: ReadonlyMap<EntityId, number>;
+}
+
+/**
+ * `complete`: every question; `usual`: optional ones by chance; `without-required`: without one that is known to be
+ * required, where the page has one.
+ */
+export type HowToAnswer = 'complete' | 'usual' | 'without-required';
+
+/** Who answers. */
+interface Answering {
+  readonly context: WalkContext;
+  readonly index: number;
+  readonly token: string;
+  readonly survey: SurveyFact;
+  readonly refused: ReadonlyMap<EntityId, number>;
+}
 
 const none: readonly EntityId[] = [];
 const usualTexts: ReadonlyMap<EntityId, number> = new Map();
@@ -23,7 +53,7 @@ const usualTexts: ReadonlyMap<EntityId, number> = new Map();
 export function answerPage(
   { questions, identity }: ShownPage,
   how: HowToAnswer,
-  walk: Walker,
+  walk: Answering,
   attempt: number,
   draws: WalkDraws,
 ): Submission {

@@ -11,27 +11,29 @@ function visit(id: number): PageVisit {
   return { page, submitPath: '', body: null, attempts: 0, certain: true };
 }
 
+const sent = { body: '{}', certain: true };
+
 /** On page 4, and back to page 1. */
 function backOnFirst(): Position {
   const position = new Position();
   position.begin(visit(1));
-  for (const id of [2, 3, 4]) position.advance('{}', true, visit(id));
+  for (const id of [2, 3, 4]) position.advance(sent, visit(id));
   for (const id of [3, 2, 1]) position.back(visit(id));
   return position;
 }
 
 test('the furthest page stays the furthest along the same way, answered or passed', () => {
   const position = backOnFirst();
-  position.advance('{}', true, visit(2));
+  position.advance(sent, visit(2));
   expect(position.furthest?.page.identity).toBe('4');
-  position.pass(visit(3));
+  position.advance(null, visit(3));
   expect(position.furthest?.page.identity).toBe('4');
-  position.advance('{}', true, visit(4));
+  position.advance(sent, visit(4));
   expect(position.furthest).toBeNull();
 });
 
 test('another way leaves the pages that were gone back from', () => {
   const position = backOnFirst();
-  position.advance('{}', true, visit(5));
+  position.advance(sent, visit(5));
   expect(position.furthest).toBeNull();
 });
