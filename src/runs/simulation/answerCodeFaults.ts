@@ -2,7 +2,7 @@ import { endpointIds } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
 import { administrationEndpoints, success } from '../../service/administration/call.ts';
 import { at, set, within } from '../../service/faults/edits.ts';
-import type { Injection } from '../../service/faults/fault.ts';
+import type { Injection } from '../../service/faults/injection.ts';
 import { insteadOfError } from '../../service/faults/mutateAnswer.ts';
 import {
   both,

@@ -1,7 +1,7 @@
 import type { GivenAnswer, GivenDate } from '../../service/completedResponses.ts';
 import { keepOtherwise, mapNumbers, mapTexts, markOtherwise } from '../../service/faults/decideOtherwise.ts';
 import { cutTo, replaced } from '../../service/faults/edits.ts';
-import type { Injection } from '../../service/faults/fault.ts';
+import type { Injection } from '../../service/faults/injection.ts';
 import type { Survey, SurveyQuestion } from '../../service/survey/survey.ts';
 import { type GeneratedFault, wrong } from './generatedFault.ts';
 

@@ -1,4 +1,4 @@
-import type { Injection } from '../../service/faults/fault.ts';
+import type { Injection } from '../../service/faults/injection.ts';
 
 /** One thing that is wrong at one place of a service, made by a rule and not by hand. */
 export interface GeneratedFault {

@@ -7,7 +7,7 @@ import { isGating } from '../../judging/identity.ts';
 import { type Answer, AnswerReader } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Injection } from '../../service/faults/fault.ts';
+import type { Injection } from '../../service/faults/injection.ts';
 import { mutateResponse } from '../../service/faults/mutateResponse.ts';
 import type { ResponseContext, ResponseDraft } from '../../service/faults/responseDraft.ts';
 import { type GeneratedFault, wrong } from './generatedFault.ts';

@@ -1,5 +1,5 @@
 import type { AdministrationEndpoint } from '../../service/administration/call.ts';
-import { convert, convertIfText, convertText, every, type Members, plus } from '../../service/faults/edits.ts';
+import { convert, every, type Members, plus, rewrite } from '../../service/faults/edits.ts';
 import { mutateResources, showingRecords } from '../../service/faults/mutateAnswer.ts';
 import { type GeneratedFault, wrong } from './generatedFault.ts';
 
@@ -50,7 +50,7 @@ export function* resourceFaults(): Generator<GeneratedFault> {
   for (const [endpoint, members] of resourceTexts)
     for (const member of members)
       for (const [name, change] of Object.entries(textChanges)) {
-        const how = mutateResources([endpoint], convertIfText(member, change));
+        const how = mutateResources([endpoint], rewrite(member, change));
         yield wrong('a text comes back otherwise', `${endpoint} ${member}: ${name}`, how);
       }
   for (const endpoint of showingRecords) yield* inRecords(endpoint);
@@ -79,10 +79,7 @@ function* inRecords(endpoint: (typeof showingRecords)[number]): Generator<Genera
     yield wrong('a record has other answers', `${endpoint}: ${name}`, how);
   }
   for (const [name, change] of Object.entries(textChanges)) {
-    const how = mutateResources(
-      [endpoint],
-      every('responseSet', every('answerValues', convertText('value.text', change))),
-    );
+    const how = mutateResources([endpoint], every('responseSet', every('answerValues', rewrite('value.text', change))));
     yield wrong('a record has other texts', `${endpoint}: ${name}`, how);
   }
 }

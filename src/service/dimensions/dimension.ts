@@ -1,6 +1,6 @@
 import type { SectionId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import type { Injection } from '../faults/fault.ts';
+import type { Injection } from '../faults/injection.ts';
 
 /**
  * One thing that the document leaves open. Every value is allowed, and none depends on another dimension; the first is

@@ -1,7 +1,7 @@
 import { sections } from '../../contract/clause.ts';
 import { questions } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
-import type { Injected } from '../faults/fault.ts';
+import type { Injected } from '../faults/injection.ts';
 import { defaultVariants, type VariantChoice, type Variants, variantChoices } from '../variants.ts';
 import type { Dimension } from './dimension.ts';
 import { cookieDimensions } from './tables/cookiesDimensions.ts';

@@ -1,4 +1,4 @@
-import type { Injection } from '../faults/fault.ts';
+import type { Injection } from '../faults/injection.ts';
 import type { Branch, Survey, SurveyAnswer, SurveyQuestion } from '../survey/survey.ts';
 
 /** Other surveys than those of the files, with the same questions: changed one question, and one branch, at a time. */

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import type { Injection, Occurs } from './fault.ts';
+import type { Injection, Occurs } from './injection.ts';
 
 /** Has a store do some things otherwise, with a memory of each service's own; what it does not name is done as before. */
 export function alterStore(change: (clean: Store, occurs: Occurs, now: () => number) => Partial<Store>): Injection {

@@ -1,5 +1,5 @@
 import type { Session } from '../respondent/sessions.ts';
-import type { Injected, Occurs } from './fault.ts';
+import type { Injected, Occurs } from './injection.ts';
 
 /** How many requests of other sessions between two of one session make a crowd. */
 const crowdedFrom = 8;

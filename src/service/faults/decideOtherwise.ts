@@ -4,7 +4,7 @@ import type { NextStep, Rules } from '../respondent/rules.ts';
 import type { SubmitBody } from '../respondent/submissionJudgement.ts';
 import type { PageAnswers } from '../survey/renderedSurvey.ts';
 import type { SurveyPage } from '../survey/survey.ts';
-import type { Injection, Occurs } from './fault.ts';
+import type { Injection, Occurs } from './injection.ts';
 
 /** Faults in the decisions of the respondent flow. */
 

@@ -3,8 +3,28 @@ import { isRecord } from '../../contract/jsonShape.ts';
 /** An object of JSON under change. */
 export type Members = Record<string, unknown>;
 
+/** What a change says of itself in faults, after the name of what it changes: `is in lower case`. */
+interface Said {
+  readonly words?: string | undefined;
+}
+
 /** Changes an object in place; false says that there was nothing to change. */
-export type Edit = (members: Members) => unknown;
+export interface Edit extends Said {
+  (members: Members): unknown;
+}
+
+/** What becomes of a value. */
+export interface Change<Before, After = unknown> extends Said {
+  (before: Before): After;
+}
+
+/** Gives a change its words. */
+export function said<Before, After>(
+  change: (before: Before) => After,
+  words: string | undefined,
+): Change<Before, After> {
+  return Object.assign(change, { words });
+}
 
 /** The object at a path of a body; an empty one where there is none, so that a change to it is lost. */
 export function at(body: Members, ...path: readonly string[]): Members {
@@ -42,106 +62,123 @@ export function parsedMembers(text: unknown): Members | undefined {
 }
 
 /** Puts another value in the place of the member at a path: `meta.isFinalPage`. */
-export function convert(path: string, change: (before: unknown) => unknown): Edit {
-  return on(path, (parent, name) => {
+export function convert(path: string, change: Change<unknown>): Edit {
+  return on(path, `${path} ${change.words ?? 'is another'}`, (parent, name) => {
     parent[name] = change(parent[name]);
   });
 }
 
 export function set(path: string, value: unknown): Edit {
-  return convert(path, () => value);
+  return convert(
+    path,
+    said(() => value, `is ${shortened(JSON.stringify(value))}`),
+  );
+}
+
+/** Long enough to tell one value from another. */
+const longestWords = 60;
+
+function shortened(text: string): string {
+  return text.length > longestWords ? `${text.slice(0, longestWords)}…` : text;
 }
 
 /** Gives an object some members at a path, or itself where there is none. */
 export function add(more: Members, path?: string): Edit {
-  const edit: Edit = (members) => Object.assign(members, copied(more));
+  const edit: Edit = said((members) => Object.assign(members, copied(more)), `has ${Object.keys(more).join(', ')}`);
   return path === undefined ? edit : within(path, edit);
 }
 
 export function drop(path: string): Edit {
-  return on(path, (parent, name) => delete parent[name]);
+  return on(path, `${path} is missing`, (parent, name) => delete parent[name]);
 }
 
 /** A change of texts: the first of what is looked for, or every match of a pattern that is global, becomes another. */
-export function replaced(sought: string | RegExp, by: string): (text: string) => string {
-  return (text) => text.replace(sought, by);
+export function replaced(sought: string | RegExp, by: string): Change<string, string> {
+  return said((text) => text.replace(sought, by), `has ${JSON.stringify(by)} for ${sought}`);
 }
 
-/** A change of texts: what is beyond so many characters is lost. */
-export function cutTo(length: number): (text: string) => string {
-  return (text) => text.slice(0, length);
+/** A change of texts: what is beyond so many characters is lost; of those at the end, where the number is negative. */
+export function cutTo(length: number): Change<string, string> {
+  return said((text) => text.slice(0, length), length < 0 ? 'lacks its end' : `is cut to ${length} characters`);
 }
 
-export function lower(text: string): string {
-  return text.toLowerCase();
-}
+/** A change of texts: half of it is lost. */
+export const halved = said((text: string) => text.slice(0, text.length >> 1), 'is cut to its half');
 
-export function trim(text: string): string {
-  return text.trim();
-}
+export const lower = said((text: string) => text.toLowerCase(), 'is in lower case');
+
+export const capitals = said((text: string) => text.toUpperCase(), 'is in capitals');
+
+export const trim = said((text: string) => text.trim(), 'lacks the blanks at its ends');
 
 /** A change of numbers: the sign is lost. */
-export function unsigned(value: unknown): number {
-  return Math.abs(Number(value));
-}
+export const unsigned = said((value: unknown) => Math.abs(Number(value)), 'has no sign');
 
 /** A change of numbers. */
-export function plus(difference: number): (value: unknown) => number {
-  return (value) => Number(value) + difference;
-}
-
-/** Changes the text at a path; what is no text becomes one. */
-export function convertText(path: string, change: (before: string) => string): Edit {
-  return convert(path, (before) => change(String(before)));
+export function plus(difference: number): Change<unknown, number> {
+  return said(
+    (value) => Number(value) + difference,
+    `is ${Math.abs(difference)} too ${difference < 0 ? 'low' : 'high'}`,
+  );
 }
 
 /** Changes what is at a path where it is a text. */
-export function convertIfText(path: string, change: (before: string) => string): Edit {
-  return on(path, (parent, name) => {
+export function rewrite(path: string, change: Change<string>): Edit {
+  return on(path, `${path} ${change.words ?? 'is another'}`, (parent, name) => {
     const before = parent[name];
     if (typeof before === 'string') parent[name] = change(before);
   });
 }
 
 /** Changes every member of the object at a path. */
-export function convertAll(path: string, change: (before: unknown) => unknown): Edit {
-  return within(path, (members) => {
+export function convertAll(path: string, change: Change<unknown>): Edit {
+  const edit = (members: Members): void => {
     for (const [name, value] of Object.entries(members)) members[name] = change(value);
-  });
+  };
+  return within(path, said(edit, `each ${change.words ?? 'is another'}`));
 }
 
 /** Changes every text among the members of the object at a path. */
-export function convertTexts(path: string, change: (before: string) => string): Edit {
-  return convertAll(path, (value) => (typeof value === 'string' ? change(value) : value));
+export function rewriteAll(path: string, change: Change<string>): Edit {
+  return convertAll(
+    path,
+    said((value) => (typeof value === 'string' ? change(value) : value), change.words),
+  );
 }
 
 /** Exchanges two members. */
 export function swap(one: string, other: string): Edit {
-  return (members) => Object.assign(members, { [one]: members[other], [other]: members[one] });
+  return said(
+    (members) => Object.assign(members, { [one]: members[other], [other]: members[one] }),
+    `${one} and ${other} are exchanged`,
+  );
 }
 
 /** Puts the members of the object at a path of a body where `response` was. */
 export function flatten(path: string): Edit {
-  return (body) => {
+  const edit = (body: Members): void => {
     Object.assign(body, at(body, ...path.split('.')));
     delete body.response;
   };
+  return said(edit, `the members of ${path} stand at the top`);
 }
 
 /** An edit of the object at a path. */
 export function within(path: string, edit: Edit): Edit {
-  return (members) => edit(at(members, ...path.split('.')));
+  const names = path.split('.');
+  return said((members) => edit(at(members, ...names)), `${path}: ${edit.words ?? 'is another'}`);
 }
 
 /** An edit of each object in an array. */
 export function every(name: string, edit: Edit): Edit {
-  return (members) => {
+  const editAll = (members: Members): void => {
     for (const element of elements(members, name)) edit(element);
   };
+  return said(editAll, `each of ${name}: ${edit.words ?? 'is another'}`);
 }
 
-function on(path: string, change: (parent: Members, name: string) => unknown): Edit {
+function on(path: string, words: string, change: (parent: Members, name: string) => unknown): Edit {
   const names = path.split('.');
   const last = names.pop() ?? '';
-  return (members) => change(at(members, ...names), last);
+  return said((members) => change(at(members, ...names), last), words);
 }

@@ -1,8 +1,9 @@
 import { ToolError } from '../../errors.ts';
 import { suggestion } from '../../misspelt.ts';
 import type { Variants } from '../variants.ts';
-import type { Fault, Injected } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { allFaults } from './faults.ts';
+import type { Injected } from './injection.ts';
 
 /** A fault to inject, and how often it happens. */
 export interface ChosenFault {

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import type { SurveyCatalogue } from '../survey/catalogue.ts';
 import { Crowd, oneIn } from './crowd.ts';
 import { parsedMembers } from './edits.ts';
-import type { Injected, Injection, Occurs } from './fault.ts';
+import type { Injected, Injection, Occurs } from './injection.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
 import { UnheardCompletions } from './unheardCompletions.ts';
 

@@ -2,8 +2,8 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
 import type { Answering } from '../administration/area.ts';
 import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../administration/call.ts';
-import { at, convertTexts, copied, type Edit, elements, type Members } from './edits.ts';
-import type { Injection, Occurs } from './fault.ts';
+import { at, copied, type Edit, elements, type Members, rewriteAll } from './edits.ts';
+import type { Injection, Occurs } from './injection.ts';
 
 /** Faults in the answers of endpoints 4 to 12, and in how calls are read. */
 
@@ -112,7 +112,7 @@ export function pageByLinkOnly(endpoints: Endpoints): AnswerInjection {
     const answer = clean(call.query.has('cursor') ? call : withQuery(call, { page: '1' }));
     const body = bodyOf(answer);
     if (answer.kind !== 'success' || body === undefined) return answer;
-    convertTexts('pagination.links', (link) => `${link}&cursor=next`)(body);
+    rewriteAll('pagination.links', (link) => `${link}&cursor=next`)(body);
     return { ...answer, body };
   });
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type EndpointId, sessionCookie } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
 import type { Status } from '../../contract/statuses.ts';
-import { at, type Edit, every, type Members, within } from './edits.ts';
-import type { Injection } from './fault.ts';
+import { at, type Edit, every, type Members, said, within } from './edits.ts';
+import type { Injection } from './injection.ts';
 import {
   editQuestions,
   isPage,
@@ -144,9 +144,23 @@ export function mutateCookie(change: (cookie: string, context: ResponseContext) 
   });
 }
 
-/** A page whose `response` is nothing but its list of questions. */
-export function bareList(endpoint: 'take' | 'submit-page'): Injection {
-  return mutateBody(both(from(endpoint), isPage), (body) => {
-    body.response = at(body, 'response').questions;
-  });
+/** A change of an answer to a status alone: no page comes with it. */
+export function says(status: Status): Edit {
+  return said((draft) => {
+    const { body } = draft as ResponseDraft;
+    Object.assign(draft, { httpStatus: 200, text: JSON.stringify(statusAlone(status)(body)) });
+  }, `the status is ${status}`);
 }
+
+/** A change of an answer to another one, of which the service knows nothing. */
+export function fails(httpStatus: number, body: Members = {}): Edit {
+  return said(
+    (draft) => Object.assign(draft, { httpStatus, text: JSON.stringify(body) }),
+    `HTTP ${httpStatus} comes instead`,
+  );
+}
+
+/** Nothing but the list of questions where a page should be. */
+export const bareList: Edit = said((body) => {
+  body.response = at(body, 'response').questions;
+}, 'response is the list of questions');

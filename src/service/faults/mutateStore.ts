@@ -1,6 +1,6 @@
 import type { Completion } from '../completedResponses.ts';
 import { alterStore } from './alterStore.ts';
-import type { Injection, Occurs } from './fault.ts';
+import type { Injection, Occurs } from './injection.ts';
 
 /** Faults in what is stored and found again; callers do not notice any of it at the time. */
 

@@ -30,7 +30,7 @@ export const nobody: ResponseContext = {
 };
 
 /** A response on its way out, which faults may change. */
-export interface ResponseDraft {
+export type ResponseDraft = {
   httpStatus: number;
   contentType: string;
   /** The body as JSON; replaced by `text` where a fault sends something else. */
@@ -42,7 +42,7 @@ export interface ResponseDraft {
   delivery: 'whole' | 'truncated' | 'reset' | 'impatient';
   /** Header lines by lower-case name; undefined removes one. */
   readonly headers: Record<string, string | readonly string[] | undefined>;
-}
+};
 
 export function statusOf({ body }: ResponseDraft): unknown {
   return at(body, 'response').status;

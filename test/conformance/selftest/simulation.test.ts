@@ -55,7 +55,7 @@ test('records that a failing list does not show are not called lost', async () =
     query.set('perPage', '5');
     return clean({ ...call, query });
   });
-  const broken = fault('pages-unavailable', ['SANITY-ERROR-01'], 'Later pages of the records give 500.', { how });
+  const broken = fault('pages-unavailable', 'SANITY-ERROR-01', 'Later pages of the records give 500.', { how });
   const [injected] = inSection('list-responses', [broken]);
   if (injected === undefined) throw new Error('no fault');
   const options = { session: 'cookie', faults: [{ fault: injected, everyNth: 1 }] } as const;

@@ -1,6 +1,6 @@
 import { sessionCookie } from '../../../contract/endpoints.ts';
 import { replaced } from '../../faults/edits.ts';
-import type { Injection } from '../../faults/fault.ts';
+import type { Injection } from '../../faults/injection.ts';
 import { type Condition, mutateCookie, mutateResponse, startsSession } from '../../faults/mutateResponse.ts';
 import { nobody, statusOf } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';

@@ -1,13 +1,13 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
-import { add, convertText, set } from '../../faults/edits.ts';
-import type { Injection } from '../../faults/fault.ts';
+import { add, rewrite, set } from '../../faults/edits.ts';
+import type { Injection } from '../../faults/injection.ts';
 import { always, mutateBody, sendAs, sendHeaders } from '../../faults/mutateResponse.ts';
 import { isSuccess } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reorderInPlace, reversed } from '../reorder.ts';
 
 function requestId(change: (id: string) => string): Injection {
-  return mutateBody(({ body }) => typeof body.requestID === 'string', convertText('requestID', change));
+  return mutateBody(({ body }) => typeof body.requestID === 'string', rewrite('requestID', change));
 }
 
 function written(write: (body: unknown) => string): Injection {

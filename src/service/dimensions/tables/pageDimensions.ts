@@ -1,5 +1,5 @@
 import { add, at, convert, elements, every, type Members, set } from '../../faults/edits.ts';
-import type { Injection } from '../../faults/fault.ts';
+import type { Injection } from '../../faults/injection.ts';
 import {
   type Condition,
   from,

@@ -1,5 +1,5 @@
-import { add, at, convert, convertText, elements, every, type Members, replaced, set } from '../../faults/edits.ts';
-import type { Injection } from '../../faults/fault.ts';
+import { add, at, convert, elements, every, type Members, replaced, rewrite, set } from '../../faults/edits.ts';
+import type { Injection } from '../../faults/injection.ts';
 import { mutateQuestions, mutateResponse } from '../../faults/mutateResponse.ts';
 import { isPage } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
@@ -10,7 +10,7 @@ const withoutOther = ({ formParam }: Members): boolean =>
   typeof formParam === 'object' && formParam !== null && !('otherParamPrefix' in formParam);
 
 function html(change: (markup: string, question: Members) => string): Injection {
-  return mutateQuestions((question, element) => convertText('html', (markup) => change(markup, question))(element));
+  return mutateQuestions((question, element) => rewrite('html', (markup) => change(markup, question))(element));
 }
 
 function answers(order: (items: readonly unknown[]) => unknown[]): Injection {
@@ -77,13 +77,13 @@ export const questionDimensions = openIn('question', [
     some: mutateQuestions(add({ separator: '_', multiple: false }, 'formParam')),
   }),
   dimension('otherTypeCodes', 'Codes of question types beyond U, M and T', 'one-letter', {
-    words: mutateQuestions(convertText('type', (type) => otherTypes[type] ?? type)),
+    words: mutateQuestions(rewrite('type', (type) => otherTypes[type] ?? type)),
   }),
   dimension('questionWords', 'What a question text holds', 'plain', {
-    markup: mutateQuestions(convertText('text', (text) => `<p><b>${text}</b></p>`)),
-    entities: mutateQuestions(convertText('text', (text) => `${text} &amp; more &lt;3 日本 🦜`)),
+    markup: mutateQuestions(rewrite('text', (text) => `<p><b>${text}</b></p>`)),
+    entities: mutateQuestions(rewrite('text', (text) => `${text} &amp; more &lt;3 日本 🦜`)),
     empty: mutateQuestions(set('text', '')),
-    long: mutateQuestions(convertText('text', (text) => `${text} ${'and so on '.repeat(400)}`)),
+    long: mutateQuestions(rewrite('text', (text) => `${text} ${'and so on '.repeat(400)}`)),
   }),
   dimension('questionJsonText', 'How the JSON text of a question is written', 'compact', {
     indented: json((question) => JSON.stringify(question, null, 2)),

@@ -4,16 +4,16 @@ import {
   add,
   at,
   convert,
-  convertText,
-  convertTexts,
   type Edit,
   elements,
   every,
   type Members,
+  rewrite,
+  rewriteAll,
   set,
   within,
 } from '../../faults/edits.ts';
-import type { Injection } from '../../faults/fault.ts';
+import type { Injection } from '../../faults/injection.ts';
 import {
   answerCalls,
   insteadOfSuccess,
@@ -192,7 +192,7 @@ function inPagination(edit: (pagination: Members) => unknown): Injection {
 }
 
 function eachLink(change: (link: string) => string): Injection {
-  return mutateAnswer(listing, convertTexts('pagination.links', change));
+  return mutateAnswer(listing, rewriteAll('pagination.links', change));
 }
 
 function withParameters(link: string, arrange: (pairs: string[]) => string[]): string {
@@ -228,7 +228,7 @@ export const paginationDimensions = openIn('pagination', [
   }),
   dimension('firstLink', 'Whether the link to the first page names it', 'page-1', {
     // Those of the filter repeat page and perPage.
-    'no-page': mutateLinks(() => true, convertText('first', withoutPage), ['list-departments', 'list-responses']),
+    'no-page': mutateLinks(() => true, rewrite('first', withoutPage), ['list-departments', 'list-responses']),
   }),
   dimension('filterValues', 'What a filter makes of a value', 'as-of-forms', {
     'as-of-rfc-3986': [

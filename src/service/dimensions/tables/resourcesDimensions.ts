@@ -2,8 +2,8 @@ import type { Department } from '../../../contract/administrationSchemas.ts';
 import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../../administration/call.ts';
 import { error, success } from '../../administration/call.ts';
-import { add, convertText, convertTexts, replaced, set } from '../../faults/edits.ts';
-import type { Injection } from '../../faults/fault.ts';
+import { add, replaced, rewrite, rewriteAll, set } from '../../faults/edits.ts';
+import type { Injection } from '../../faults/injection.ts';
 import { answerCalls, insteadOfError, insteadOfSuccess, mutateResources } from '../../faults/mutateAnswer.ts';
 import { sendHeaders } from '../../faults/mutateResponse.ts';
 import { arrangeLists, renumberDepartments, renumberTemplates } from '../arrangedStore.ts';
@@ -33,7 +33,7 @@ function refuseAccounts(isBad: (account: unknown) => boolean): Injection {
 }
 
 function datapadUrls(change: (url: string) => string): Injection {
-  return mutateResources(['update-datapad'], convertTexts('urls', change));
+  return mutateResources(['update-datapad'], rewriteAll('urls', change));
 }
 
 function listed(order: (held: readonly Department[]) => readonly Department[]): Injection {
@@ -149,7 +149,7 @@ export const datapadDimensions = openIn('datapad', [
   }),
   dimension('datapadTexts', 'What title and description of a datapad hold', 'words', {
     empty: mutateResources(['update-datapad'], add({ title: '', description: '' })),
-    markup: mutateResources(['update-datapad'], convertText('description', inMarkup)),
+    markup: mutateResources(['update-datapad'], rewrite('description', inMarkup)),
   }),
   dimension('datapadRefusal', 'Which texts of a datapad are refused', 'none', {
     script: refuseTexts('update-datapad', 'analysisHtmlText', hasScript),

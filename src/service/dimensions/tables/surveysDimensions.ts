@@ -1,6 +1,6 @@
 import type { GivenAnswer } from '../../completedResponses.ts';
 import { mapAnswers, refuse, refuseGiven, rememberOtherwise } from '../../faults/decideOtherwise.ts';
-import type { Injection } from '../../faults/fault.ts';
+import type { Injection } from '../../faults/injection.ts';
 import type { Survey, SurveyQuestion } from '../../survey/survey.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { mapQuestions, renumberAnswers, renumberQuestions } from '../renumber.ts';

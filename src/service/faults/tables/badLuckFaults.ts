@@ -3,7 +3,8 @@ import type { CompletedResponses, Completion } from '../../completedResponses.ts
 import { arrangeLists } from '../../dimensions/arrangedStore.ts';
 import type { Session, Walk } from '../../respondent/sessions.ts';
 import { replaceRules } from '../decideOtherwise.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
+import { fault, inSection } from '../fault.ts';
+import type { Injection } from '../injection.ts';
 import { from, sendAs } from '../mutateResponse.ts';
 
 /** What is served within this time is served at once. */
@@ -31,7 +32,7 @@ function whereKeysAreForeign(happens: (walk: Walk) => unknown): Injection {
  * `conform` does not see it and `selftest` does not try it.
  */
 export const badLuckFaults = inSection('sanity', [
-  fault('double-click-stored-twice', ['SANITY-DUPLICATE-02'], 'A last page submitted twice at once is stored twice.', {
+  fault('double-click-stored-twice', 'SANITY-DUPLICATE-02', 'A last page submitted twice at once is stored twice.', {
     how: replaceRules((clean) => {
       const kept = new Map<string, { completion: Completion; completed: CompletedResponses; untilMs: number }>();
       return {
@@ -50,21 +51,21 @@ export const badLuckFaults = inSection('sanity', [
       };
     }),
   }),
-  fault('repeated-submission-undone', ['SANITY-LOST-01'], 'A submission that is sent again undoes itself.', {
+  fault('repeated-submission-undone', 'SANITY-LOST-01', 'A submission that is sent again undoes itself.', {
     how: whereKeysAreForeign((walk) => walk.path.length > 1 && walk.path.pop()),
     variants: { doubleSubmit: 'success-next' },
   }),
-  fault('unheard-completion-lost', ['SANITY-LOST-02'], 'A completion whose answer nobody hears is not stored.', {
+  fault('unheard-completion-lost', 'SANITY-LOST-02', 'A completion whose answer nobody hears is not stored.', {
     how: { kind: 'unheard' },
   }),
-  fault('older-page-drops-answers', ['SANITY-ALTERED-01'], 'A page of before submitted again drops later answers.', {
+  fault('older-page-drops-answers', 'SANITY-ALTERED-01', 'A page of before submitted again drops later answers.', {
     how: whereKeysAreForeign((walk) => walk.answers.delete(walk.path.at(-2) ?? -1)),
     variants: { doubleSubmit: 'success-next' },
   }),
-  fault('unread-answer-cut-off', ['SANITY-TRUNCATED-01'], 'Large answers that are not read at once are cut off.', {
+  fault('unread-answer-cut-off', 'SANITY-TRUNCATED-01', 'Large answers that are not read at once are cut off.', {
     how: sendAs(from('submit-page'), { delivery: 'impatient' }),
   }),
-  fault('left-alone-begins-anew', ['MOVE-RESUME-01'], 'A session left alone for a second is on its first page again.', {
+  fault('left-alone-begins-anew', 'MOVE-RESUME-01', 'A session left alone for a second is on its first page again.', {
     how: replaceRules((clean) => {
       const seenMs = new WeakMap<Session, number>();
       return {
@@ -80,7 +81,7 @@ export const badLuckFaults = inSection('sanity', [
       };
     }),
   }),
-  fault('completion-visible-after-an-hour', ['SANITY-LOST-02'], 'Every third completion is visible after an hour.', {
+  fault('completion-visible-after-an-hour', 'SANITY-LOST-02', 'Every third completion is visible after an hour.', {
     how: arrangeLists((now) => {
       const isShown = (stored: { responseId: number; storedAtMs: number }): boolean =>
         stored.responseId % 3 !== 0 || now() - stored.storedAtMs >= hourMs;

@@ -1,56 +1,33 @@
-import type { EndpointId } from '../../../contract/endpoints.ts';
-import { administrationEndpoints } from '../../administration/call.ts';
-import { convertTexts, drop, flatten, replaced } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import { always, both, from, mutateBody, mutatePage, replaceBody, sendAs } from '../mutateResponse.ts';
-import { hasStatus, isSuccess } from '../responseDraft.ts';
+import { endpointIds } from '../../../contract/endpoints.ts';
+import { drop, flatten, replaced, rewriteAll, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import { both, from, replaceBody } from '../mutateResponse.ts';
+import { isSuccess } from '../responseDraft.ts';
 
-const flow = [
-  ['take', 'ROUTE-TAKE-01'],
-  ['submit-page', 'ROUTE-SUBMIT-01'],
-  ['previous-page', 'ROUTE-PREVIOUS-01'],
-] as const;
-
-function missing(endpoint: string): string {
-  return `${endpoint} gives 404 whatever is asked.`;
-}
-
-/** As a gateway answers where nothing is: an error of the service itself would be an answer of the endpoint. */
-function noRoute(endpoint: EndpointId): Injection {
-  return replaceBody(both(from(endpoint), isSuccess), 404, () => ({ error: `Cannot find ${endpoint}` }));
-}
+const clauses: Readonly<Record<string, string>> = { 'submit-page': 'SUBMIT', 'previous-page': 'PREVIOUS' };
 
 /** What is said of all endpoints: the body around a response, the version, and that each is there. */
 export const endpointFaults = [
   ...inSection('overview', [
-    fault('request-id-missing', ['ENVELOPE-REQUEST-ID-01'], 'Successful bodies have no requestID.', {
-      how: mutateBody(isSuccess, drop('requestID')),
-    }),
-    fault('response-member-missing', ['ENVELOPE-RESPONSE-01'], 'Members of response stand at the top of the body.', {
-      how: mutateBody(isSuccess, flatten('response')),
-    }),
+    ['request-id-missing', 'ENVELOPE-REQUEST-ID-01', 'bodies, successful', drop('requestID')],
+    ['response-member-missing', 'ENVELOPE-RESPONSE-01', 'bodies, successful', flatten('response')],
   ]),
   ...inSection('versioning', [
-    fault('version-other', ['VERSION-PATH-01'], 'The paths of navigation are under v1.', {
-      how: mutatePage(convertTexts('navigation', replaced('/v2/', '/v1/'))),
-    }),
+    ['version-other', 'VERSION-PATH-01', 'pages', rewriteAll('navigation', replaced('/v2/', '/v1/'))],
   ]),
   ...inSection('endpoints', [
-    fault('content-type-text', ['ENVELOPE-CONTENT-TYPE-01'], 'JSON is sent as text/plain.', {
-      how: sendAs(always, { contentType: 'text/plain; charset=utf-8' }),
-    }),
-    fault('accepted-as-not-found', ['ENVELOPE-HTTP-STATUS-01'], 'Accepted submissions come with HTTP 404.', {
-      how: sendAs(both(from('submit-page'), hasStatus('success')), { httpStatus: 404 }),
-    }),
-    ...flow.map(([endpoint, clause]) =>
-      fault(`route-${endpoint}-missing`, [clause], missing(endpoint), {
-        how: noRoute(endpoint),
-      }),
-    ),
-    ...administrationEndpoints.map((endpoint) =>
-      fault(`route-${endpoint}-missing`, [`ROUTE-${endpoint.toUpperCase()}-01`], missing(endpoint), {
-        how: noRoute(endpoint),
-      }),
+    ['content-type-text', 'ENVELOPE-CONTENT-TYPE-01', 'answers', set('contentType', 'text/plain; charset=utf-8')],
+    ['accepted-as-not-found', 'ENVELOPE-HTTP-STATUS-01', 'answers, on submit, with success', set('httpStatus', 404)],
+    ...endpointIds.map((id) =>
+      fault(
+        `route-${id}-missing`,
+        `ROUTE-${clauses[id] ?? id.toUpperCase()}-01`,
+        `${id} gives 404 whatever is asked.`,
+        {
+          // As a gateway answers where nothing is: an error of the service itself would be an answer of the endpoint.
+          how: replaceBody(both(from(id), isSuccess), 404, () => ({ error: `Cannot find ${id}` })),
+        },
+      ),
     ),
   ]),
 ];

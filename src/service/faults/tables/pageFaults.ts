@@ -1,28 +1,10 @@
 import type { Walk } from '../../respondent/sessions.ts';
-import { add, at, drop, type Edit, every, set } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import {
-  both,
-  type Condition,
-  from,
-  mutateBody,
-  mutatePage,
-  mutateResponse,
-  mutateStatus,
-  mutateValidationErrors,
-} from '../mutateResponse.ts';
-import { isPage, isRejection, pageOf, statusOf } from '../responseDraft.ts';
+import { add, at, drop, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import { type Condition, mutateBody, mutatePage, mutateResponse } from '../mutateResponse.ts';
+import { isPage, statusOf } from '../responseDraft.ts';
 
-const isFirst: Condition = (_draft, context) => pageOf(context) === 0;
-const isLater: Condition = (_draft, context) => pageOf(context) > 0;
-/** Whether a page is the last of its survey, as it says itself. */
 const isFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
-const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
-/** Of previous-page another clause says what it leaves out. */
-const goesOn: Condition = (_draft, { endpoint }) => endpoint !== 'previous-page';
-const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
-const staysOn: Condition = (_draft, { survey }) => survey?.backAllowed === false;
-const isAccepted: Condition = (draft) => !isRejection(draft);
 const hasNoPage: Condition = (draft, { survey }) =>
   survey !== undefined && statusOf(draft) !== undefined && !isPage(draft);
 
@@ -35,10 +17,6 @@ const isBackFromFinal: Condition = (draft, context) => {
 
 /** What each respondent was told of the progress last. */
 const progressOf = new WeakMap<Walk, unknown>();
-
-function mutateElements(edit: Edit): Injection {
-  return mutatePage(every('questions', edit));
-}
 
 const question = {
   id: 101,
@@ -56,40 +34,31 @@ export const anyPage = {
   themeConfig: { cssUrls: [], jsUrls: [] },
   questions: [{ html: '<input type="radio" name="u_101" value="1">', json: JSON.stringify(question) }],
 };
+const isNotFinal = set('meta.isFinalPage', false);
+const emptyPage = add({ questions: [], meta: { isFinalPage: true, progressPercentage: 100 } }, 'response');
+const [urlOfSurvey, panel] = ['/a/api/v2/surveys/1001', 'https://panel.example/'];
 
 /** Survey page. */
 export const pageFaults = inSection('page', [
-  fault('theme-first-only', ['ODD-PAGES'], 'Later pages than the first have no style sheets.', {
-    how: mutatePage(set('themeConfig.cssUrls', []), isLater),
+  ['theme-first-only', 'ODD-PAGES', 'pages, later', set('themeConfig.cssUrls', [])],
+  ['status-unknown', 'STATUS-KNOWN-01', 'pages', set('status', 'ok')],
+  ['final-page-string', 'PAGE-FINAL-01', 'pages', set('meta.isFinalPage', 'false')],
+  ['final-page-never', 'MOVE-ADVANCE-03', 'pages, final', isNotFinal],
+  ['final-page-never-in-one', 'MOVE-ADVANCE-05', 'pages, final, without a way back', isNotFinal],
+  fault('refused-back-unflags-final', 'PAGE-AGAIN-01', 'Going back where it is not allowed unflags the final page.', {
+    how: mutatePage(
+      isNotFinal,
+      (draft, context) =>
+        isFinal(draft, context) && context.survey?.backAllowed === false && context.endpoint === 'previous-page',
+    ),
   }),
-  fault('status-unknown', ['STATUS-KNOWN-01'], 'The status of a page is no documented value.', {
-    how: mutatePage(set('status', 'ok')),
-  }),
-  fault('final-page-string', ['PAGE-FINAL-01'], 'isFinalPage is a string.', {
-    how: mutatePage(set('meta.isFinalPage', 'false')),
-  }),
-  fault('final-page-never', ['MOVE-ADVANCE-03'], 'isFinalPage is false on the final page.', {
-    how: mutatePage(set('meta.isFinalPage', false), isFinal),
-  }),
-  fault('final-page-never-in-one', ['MOVE-ADVANCE-05'], 'isFinalPage is false on final pages without a way back.', {
-    how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn)),
-  }),
-  fault('refused-back-unflags-final', ['PAGE-AGAIN-01'], 'Going back where it is not allowed unflags the final page.', {
-    how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn, from('previous-page'))),
-  }),
-  fault('final-page-early', ['MOVE-COMPLETE-01'], 'isFinalPage is true on the first page of several.', {
-    how: mutatePage(set('meta.isFinalPage', true), both(isFirst, isNotFinal)),
-  }),
-  fault('final-page-flag-sticks', ['MOVE-COMPLETE-01'], 'Back from the final page, isFinalPage is still true.', {
+  ['final-page-early', 'MOVE-COMPLETE-01', 'pages, first, not final', set('meta.isFinalPage', true)],
+  fault('final-page-flag-sticks', 'MOVE-COMPLETE-01', 'Back from the final page, isFinalPage is still true.', {
     how: mutatePage(set('meta.isFinalPage', true), isBackFromFinal),
   }),
-  fault('progress-over-hundred', ['PAGE-PROGRESS-RANGE-01'], 'progressPercentage is 120.', {
-    how: mutatePage(set('meta.progressPercentage', 120)),
-  }),
-  fault('progress-stands-still', ['MOVE-ADVANCE-07'], 'progressPercentage is 0 on every page.', {
-    how: mutatePage(set('meta.progressPercentage', 0)),
-  }),
-  fault('progress-of-page-left', ['MOVE-ADVANCE-06'], 'A submission tells the progress of the page before.', {
+  ['progress-over-hundred', 'PAGE-PROGRESS-RANGE-01', 'pages', set('meta.progressPercentage', 120)],
+  ['progress-stands-still', 'MOVE-ADVANCE-07', 'pages', set('meta.progressPercentage', 0)],
+  fault('progress-of-page-left', 'MOVE-ADVANCE-06', 'A submission tells the progress of the page before.', {
     how: mutateResponse(isPage, ({ body }, { endpoint, walk }) => {
       const meta = at(body, 'response', 'meta');
       const { progressPercentage } = meta;
@@ -98,55 +67,47 @@ export const pageFaults = inSection('page', [
       progressOf.set(walk, progressPercentage);
     }),
   }),
-  fault('previous-url-null', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is null on a later page.', {
-    how: mutatePage(set('navigation.previousPageUrl', null), both(isLater, goesBack)),
-  }),
-  fault('previous-url-on-first-page', ['PAGE-PREVIOUS-NULL-01'], 'previousPageUrl is a path on the first page.', {
-    how: mutatePage(set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/previous-page'), isFirst),
-  }),
-  fault('previous-url-take', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is the path of take.', {
-    how: mutatePage(set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/take'), isLater),
-  }),
-  fault('next-url-other-survey', ['PAGE-NEXT-URL-01'], 'nextPageSubmitUrl leads to another survey.', {
-    how: mutatePage(set('navigation.nextPageSubmitUrl', '/a/api/v2/surveys/1004/submit-page')),
-  }),
-  fault('theme-css-null-word', ['PAGE-THEME-URL-01'], 'cssUrls holds the word null.', {
-    how: mutatePage(set('themeConfig.cssUrls', ['null'])),
-  }),
-  fault('theme-css-words', ['PAGE-THEME-URL-01'], 'cssUrls holds words.', {
-    how: mutatePage(set('themeConfig.cssUrls', ['no url at all'])),
-  }),
-  fault('html-undefined', ['PAGE-QUESTION-HTML-02'], 'The html of a question is the word undefined.', {
-    how: mutateElements(set('html', 'undefined')),
-  }),
-  fault('validation-message-empty', ['PAGE-VALIDATION-MESSAGE-02'], 'The message of a validation error is empty.', {
-    how: mutatePage(every('validationErrors', set('message', '')), isRejection),
-  }),
-  fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
-    how: mutatePage(set('validationErrors', anyValidationErrors), both(goesOn, isAccepted)),
-  }),
-  fault('validation-answer-errors-false', ['PAGE-VALIDATION-ANSWERS-01'], 'answerErrors is false.', {
-    how: mutateValidationErrors(set('answerErrors', false)),
-  }),
-  fault('redirect-url-on-page', ['PAGE-REDIRECT-02'], 'A page carries redirectUrl.', {
-    how: mutatePage(set('redirectUrl', 'https://panel.example/'), goesOn),
-  }),
-  fault('complete-url-null-word', ['PAGE-REDIRECT-03'], 'After completion redirectUrl is the word null.', {
-    how: mutateStatus('survey_complete', set('redirectUrl', 'null')),
-  }),
-  fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
-    how: mutateStatus('redirect', drop('redirectUrl')),
-  }),
-  fault('closed-with-message', ['PAGE-NO-PAGE-01'], 'survey_closed comes with a message.', {
-    how: mutateStatus('survey_closed', set('message', 'This survey is closed.')),
-  }),
-  fault('closed-with-questions', ['PAGE-NO-PAGE-02'], 'survey_closed comes with the questions.', {
-    how: mutateStatus('survey_closed', set('questions', anyPage.questions)),
-  }),
-  fault('page-beside-status', ['PAGE-NO-PAGE-01'], 'Statuses without a page come with an empty page.', {
-    how: mutateBody(
-      hasNoPage,
-      add({ questions: [], meta: { isFinalPage: true, progressPercentage: 100 } }, 'response'),
-    ),
+  [
+    'previous-url-null',
+    'PAGE-PREVIOUS-URL-01',
+    'pages, later, with a way back',
+    set('navigation.previousPageUrl', null),
+  ],
+  [
+    'previous-url-on-first-page',
+    'PAGE-PREVIOUS-NULL-01',
+    'pages, first',
+    set('navigation.previousPageUrl', `${urlOfSurvey}/previous-page`),
+  ],
+  [
+    'previous-url-take',
+    'PAGE-PREVIOUS-URL-01',
+    'pages, later',
+    set('navigation.previousPageUrl', `${urlOfSurvey}/take`),
+  ],
+  [
+    'next-url-other-survey',
+    'PAGE-NEXT-URL-01',
+    'pages',
+    set('navigation.nextPageSubmitUrl', '/a/api/v2/surveys/1004/submit-page'),
+  ],
+  ['theme-css-null-word', 'PAGE-THEME-URL-01', 'pages', set('themeConfig.cssUrls', ['null'])],
+  ['theme-css-words', 'PAGE-THEME-URL-01', 'pages', set('themeConfig.cssUrls', ['no url at all'])],
+  ['html-undefined', 'PAGE-QUESTION-HTML-02', 'page elements', set('html', 'undefined')],
+  ['validation-message-empty', 'PAGE-VALIDATION-MESSAGE-02', 'validation errors', set('message', '')],
+  [
+    'validation-errors-on-success',
+    'PAGE-VALIDATION-02',
+    'pages, not on back, not rejected',
+    set('validationErrors', anyValidationErrors),
+  ],
+  ['validation-answer-errors-false', 'PAGE-VALIDATION-ANSWERS-01', 'validation errors', set('answerErrors', false)],
+  ['redirect-url-on-page', 'PAGE-REDIRECT-02', 'pages, not on back', set('redirectUrl', panel)],
+  ['complete-url-null-word', 'PAGE-REDIRECT-03', 'statuses, with survey_complete', set('redirectUrl', 'null')],
+  ['redirect-url-missing', 'PAGE-REDIRECT-01', 'statuses, with redirect', drop('redirectUrl')],
+  ['closed-with-message', 'PAGE-NO-PAGE-01', 'statuses, with survey_closed', set('message', 'This survey is closed.')],
+  ['closed-with-questions', 'PAGE-NO-PAGE-02', 'statuses, with survey_closed', set('questions', anyPage.questions)],
+  fault('page-beside-status', 'PAGE-NO-PAGE-01', 'Statuses without a page come with an empty page.', {
+    how: mutateBody(hasNoPage, emptyPage),
   }),
 ]);

@@ -1,15 +1,10 @@
+import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationCall, error, success } from '../../administration/call.ts';
 import { defaultKeys } from '../../apiKeys.ts';
-import { at, set } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import {
-  afterRegeneration,
-  answerCalls,
-  bodyOf,
-  convertResponse,
-  inEachService,
-  mutateAnswer,
-} from '../mutateAnswer.ts';
+import { at, convert, said, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import type { Injection } from '../injection.ts';
+import { afterRegeneration, answerCalls, bodyOf, inEachService } from '../mutateAnswer.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
@@ -33,15 +28,24 @@ function refused(httpStatus: 401 | 403, applies: (call: AdministrationCall, isNe
   );
 }
 
+const renamed = convert(
+  'response',
+  said((response) => isRecord(response) && { api_key: response.apiKey }, 'has api_key for apiKey'),
+);
+const bare = convert(
+  'response',
+  said((response) => isRecord(response) && response.apiKey, 'is the bare key'),
+);
+
 /** Endpoint 6. */
 export const regenerateKeyFaults = inSection('regenerate-key', [
-  fault('key-old-lives', ['KEY-REGENERATE-03'], 'After regeneration the old key still works.', {
+  fault('key-old-lives', 'KEY-REGENERATE-03', 'After regeneration the old key still works.', {
     how: revived(() => true),
   }),
-  fault('key-old-writes', ['KEY-REGENERATE-03'], 'After regeneration the old key still writes.', {
+  fault('key-old-writes', 'KEY-REGENERATE-03', 'After regeneration the old key still writes.', {
     how: revived(({ endpoint }) => writes.includes(endpoint)),
   }),
-  fault('key-old-regenerates', ['KEY-REGENERATE-03'], 'A key that was replaced can be replaced once more.', {
+  fault('key-old-regenerates', 'KEY-REGENERATE-03', 'A key that was replaced can be replaced once more.', {
     how: inEachService(() => {
       const replaced = new Set<string | undefined>();
       return answerCalls(regenerate, (call, clean) => {
@@ -53,19 +57,19 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
       });
     }),
   }),
-  fault('key-made-lives', ['KEY-REGENERATE-03'], 'A key that came from regeneration does not expire.', {
+  fault('key-made-lives', 'KEY-REGENERATE-03', 'A key that came from regeneration does not expire.', {
     how: revived(({ key }, keys) => keys.has(key ?? '')),
   }),
-  fault('key-others-die', ['KEY-REGENERATE-05'], 'Regeneration expires every other key of the account too.', {
+  fault('key-others-die', 'KEY-REGENERATE-05', 'Regeneration expires every other key of the account too.', {
     how: refused(401, (_call, isNew) => !isNew),
   }),
-  fault('key-new-read-only', ['KEY-REGENERATE-04'], 'The key that regeneration returns gets 403 for writing.', {
+  fault('key-new-read-only', 'KEY-REGENERATE-04', 'The key that regeneration returns gets 403 for writing.', {
     how: refused(403, ({ endpoint }, isNew) => isNew && writes.includes(endpoint)),
   }),
-  fault('key-new-lists-nothing', ['KEY-REGENERATE-04'], 'The new key gets 401 from the list of departments.', {
+  fault('key-new-lists-nothing', 'KEY-REGENERATE-04', 'The new key gets 401 from the list of departments.', {
     how: refused(401, ({ endpoint }, isNew) => isNew && endpoint === 'list-departments'),
   }),
-  fault('key-new-stays', ['KEY-REGENERATE-04'], 'A key that came from regeneration cannot be replaced.', {
+  fault('key-new-stays', 'KEY-REGENERATE-04', 'A key that came from regeneration cannot be replaced.', {
     how: inEachService(() => {
       const made = new Set<unknown>();
       return answerCalls(regenerate, (call, clean) => {
@@ -76,41 +80,30 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
       });
     }),
   }),
-  fault('key-old-fetches', ['KEY-REGENERATE-03'], 'After regeneration the old key still fetches records.', {
+  fault('key-old-fetches', 'KEY-REGENERATE-03', 'After regeneration the old key still fetches records.', {
     how: revived(({ endpoint }) => endpoint === 'fetch-response'),
   }),
-  fault('key-others-read-only', ['KEY-REGENERATE-05'], 'Regeneration lets other keys read only.', {
+  fault('key-others-read-only', 'KEY-REGENERATE-05', 'Regeneration lets other keys read only.', {
     how: refused(401, ({ endpoint }, isNew) => !isNew && writes.includes(endpoint)),
   }),
-  fault('key-unchanged', ['KEY-REGENERATE-02'], 'Regeneration returns the key that it was called with.', {
+  fault('key-unchanged', 'KEY-REGENERATE-02', 'Regeneration returns the key that it was called with.', {
     how: answerCalls(regenerate, (call, clean) => {
       const listing = clean({ ...call, endpoint: 'list-departments', parameters: { organization_id: '1' } });
       return listing.kind === 'success' ? success(200, { apiKey: call.key }) : clean(call);
     }),
   }),
-  fault(
-    'key-comes-again',
-    ['KEY-REGENERATE-02'],
-    'The second regeneration returns the key that the first one expired.',
-    {
-      how: inEachService(() => {
-        const expired: string[] = [];
-        return answerCalls(regenerate, (call, clean) => {
-          const answer = clean(call);
-          if (answer.kind !== 'success' || call.key === undefined) return answer;
-          expired.push(call.key);
-          return expired.length === 2 ? success(200, { apiKey: expired[0] }) : answer;
-        });
-      }),
-    },
-  ),
-  fault('key-with-others', ['SANITY-SECRET-01'], 'Regeneration lists the other keys of the account.', {
-    how: mutateAnswer(regenerate, set('others', defaultKeys.forbidden)),
+  fault('key-comes-again', 'KEY-REGENERATE-02', 'The second regeneration returns the key that the first one expired.', {
+    how: inEachService(() => {
+      const expired: string[] = [];
+      return answerCalls(regenerate, (call, clean) => {
+        const answer = clean(call);
+        if (answer.kind !== 'success' || call.key === undefined) return answer;
+        expired.push(call.key);
+        return expired.length === 2 ? success(200, { apiKey: expired[0] }) : answer;
+      });
+    }),
   }),
-  fault('key-missing', ['KEY-REGENERATE-01'], 'Regeneration returns the key under another name.', {
-    how: convertResponse(regenerate, ({ apiKey }) => ({ api_key: apiKey })),
-  }),
-  fault('key-bare', ['KEY-REGENERATE-01'], 'Regeneration returns the bare key as its response.', {
-    how: convertResponse(regenerate, ({ apiKey }) => apiKey),
-  }),
+  ['key-with-others', 'SANITY-SECRET-01', 'answer of regenerate-key', set('others', defaultKeys.forbidden)],
+  ['key-missing', 'KEY-REGENERATE-01', 'answer of regenerate-key', renamed],
+  ['key-bare', 'KEY-REGENERATE-01', 'answer of regenerate-key', bare],
 ]);

@@ -16,32 +16,32 @@ import {
   textsOf,
   whereRejected,
 } from '../decideOtherwise.ts';
-import { at, convertText, cutTo, elements, plus, replaced, set } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import { answerCalls, aroundAnswering, mutateResources } from '../mutateAnswer.ts';
+import { add, at, cutTo, type Edit, elements, plus, replaced, rewrite, said, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import type { Injection } from '../injection.ts';
+import { answerCalls, aroundAnswering } from '../mutateAnswer.ts';
 import {
   both,
   type Condition,
+  fails,
   from,
-  mutateBody,
-  mutatePage,
   mutateQuestions,
   mutateResponse,
-  mutateStandardError,
-  replaceBody,
-  sendAs,
   sendHeaders,
-  sessionError,
   standardErrorBody,
 } from '../mutateResponse.ts';
-import { editQuestions, hasStatus, isSuccess, pageOf } from '../responseDraft.ts';
+import { editQuestions, pageOf } from '../responseDraft.ts';
 
 /** How long a submission counts as under way. */
 const servedForMs = 30;
 /** How many requests a service that was hit by a hostile text refuses. */
 const stunnedFor = 100;
 
-const inFlow: Condition = (_draft, { survey }) => survey !== undefined;
+const waiting = '<!doctype html><title>Please wait</title><p>We will be back soon.</p>';
+const requestIdRepeated: Edit = said(
+  (body) => 'requestID' in body && set('requestID', 'req-1')(body),
+  'requestID is req-1',
+);
 const inSession: Condition = (_draft, { survey, session }) => survey !== undefined && session !== undefined;
 const setsCookies: Condition = ({ headers }) => 'set-cookie' in headers;
 const carriesSession: Condition = (_draft, context) => context.carriesSession;
@@ -72,11 +72,13 @@ const leakTexts: Injection = replaceRules((clean, occurs) => {
 });
 
 /** Texts in place of the fields that they stand in. */
-function unescaped(html: string): string {
-  return html
-    .replace(/<textarea[^>]*>([^<]*)<\/textarea>/g, '<p>$1</p>')
-    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-}
+const unescaped = said(
+  (html: string) =>
+    html
+      .replace(/<textarea[^>]*>([^<]*)<\/textarea>/g, '<p>$1</p>')
+      .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  'shows texts as live markup',
+);
 
 function altered(change: (text: string) => string): (completion: Completion) => Completion {
   return (completion) => ({ ...completion, answers: completion.answers.map(mapAllTexts(change)) });
@@ -84,36 +86,41 @@ function altered(change: (text: string) => string): (completion: Completion) => 
 
 /** What no service may do, whatever its document says. */
 export const sanityFaults = inSection('sanity', [
-  fault('request-id-repeated', ['SANITY-REQUEST-ID-01'], 'Every answer has the same requestID.', {
-    how: mutateBody(({ body }) => 'requestID' in body, set('requestID', 'req-1')),
-  }),
-  fault('key-echoed', ['SANITY-SECRET-01'], 'Errors name the keys that would be good.', {
-    how: mutateStandardError(set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`)),
-  }),
-  fault('key-in-header', ['SANITY-SECRET-01'], 'A header repeats the API key.', {
-    how: sendHeaders(inFlow, { 'x-authorized-as': defaultKeys.valid[0] }),
-  }),
-  fault('password-shown', ['SANITY-SECRET-03'], 'Bodies show how the service reaches its database.', {
-    how: mutateBody(inFlow, set('debug', { dsn: 'postgres://survey:s3cr3t-word@db.internal/surveys' })),
-  }),
-  fault('page-with-trace', ['SANITY-STACK-TRACE-01'], 'A page comes with the stack trace of what failed meanwhile.', {
-    how: mutatePage(set('debug', stackTrace)),
-  }),
-  fault('session-id-echoed', ['SANITY-SECRET-02'], 'Bodies echo the session id.', {
+  ['request-id-repeated', 'SANITY-REQUEST-ID-01', 'bodies', requestIdRepeated],
+  [
+    'key-echoed',
+    'SANITY-SECRET-01',
+    'standard errors',
+    set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`),
+  ],
+  [
+    'key-in-header',
+    'SANITY-SECRET-01',
+    'answers, of respondents',
+    set('headers.x-authorized-as', defaultKeys.valid[0]),
+  ],
+  [
+    'password-shown',
+    'SANITY-SECRET-03',
+    'bodies, of respondents',
+    set('debug', { dsn: 'postgres://survey:s3cr3t-word@db.internal/surveys' }),
+  ],
+  ['page-with-trace', 'SANITY-STACK-TRACE-01', 'pages', set('debug', stackTrace)],
+  fault('session-id-echoed', 'SANITY-SECRET-02', 'Bodies echo the session id.', {
     how: mutateResponse(inSession, ({ body }, { session }) => set('debug', `${sessionCookie}=${session?.id}`)(body)),
   }),
-  fault('cookie-open-to-scripts', ['TAKE-COOKIE-05'], 'The session cookie is not HttpOnly.', {
+  fault('cookie-open-to-scripts', 'TAKE-COOKIE-05', 'The session cookie is not HttpOnly.', {
     how: mutateResponse(
       ({ headers }) => 'set-cookie' in headers,
       ({ headers }) => {
-        headers['set-cookie'] = [headers['set-cookie'] ?? []].flat().map(replaced('; HttpOnly', ''));
+        headers['set-cookie'] = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace('; HttpOnly', ''));
       },
     ),
   }),
-  fault('made-up-session-adopted', ['SANITY-FIXATION-01'], 'Take goes on with whatever session id it is given.', {
+  fault('made-up-session-adopted', 'SANITY-FIXATION-01', 'Take goes on with whatever session id it is given.', {
     how: sendHeaders(both(from('take'), setsCookies, carriesSession), { 'set-cookie': undefined }),
   }),
-  fault('session-swapped-in-crowd', ['TAKE-COOKIE-03'], "Requests in a crowd use another's session.", {
+  fault('session-swapped-in-crowd', 'TAKE-COOKIE-03', "Requests in a crowd use another's session.", {
     how: replaceRules((clean, occurs) => {
       let latest: Session | undefined;
       return {
@@ -128,7 +135,7 @@ export const sanityFaults = inSection('sanity', [
     everyNth: 100,
     among: 'crowd',
   }),
-  fault('submission-resets-others', ['SANITY-ISOLATION-02'], 'A submission sends all others back to page one.', {
+  fault('submission-resets-others', 'SANITY-ISOLATION-02', 'A submission sends all others back to page one.', {
     how: replaceRules((clean) => {
       const walks = new Set<Walk>();
       return {
@@ -140,7 +147,7 @@ export const sanityFaults = inSection('sanity', [
       };
     }),
   }),
-  fault('simultaneous-submissions-unchecked', ['SANITY-CONCURRENT-01'], 'Simultaneous submissions are not judged.', {
+  fault('simultaneous-submissions-unchecked', 'SANITY-CONCURRENT-01', 'Simultaneous submissions are not judged.', {
     how: replaceRules((clean) => {
       const busy = new WeakSet<Walk>();
       return {
@@ -154,7 +161,7 @@ export const sanityFaults = inSection('sanity', [
     }),
     variants: { doubleSubmit: 'success-next' },
   }),
-  fault('hostile-text-kills', ['SANITY-SURVIVES-01'], 'After a text with markup nobody is answered for a while.', {
+  fault('hostile-text-kills', 'SANITY-SURVIVES-01', 'After a text with markup nobody is answered for a while.', {
     how: replaceRules((clean) => {
       let stunned = 0;
       return {
@@ -166,77 +173,66 @@ export const sanityFaults = inSection('sanity', [
       };
     }),
   }),
-  fault('text-of-another', ['SANITY-ISOLATION-01'], 'Going back shows the text of another respondent.', {
+  fault('text-of-another', 'SANITY-ISOLATION-01', 'Going back shows the text of another respondent.', {
     how: leakTexts,
   }),
-  fault('text-of-another-in-crowd', ['SANITY-ISOLATION-01'], "Going back in a crowd shows another's text.", {
+  fault('text-of-another-in-crowd', 'SANITY-ISOLATION-01', "Going back in a crowd shows another's text.", {
     how: leakTexts,
     among: 'crowd',
   }),
-  fault('text-altered-after-back', ['PREVIOUS-TEXT-01'], 'Going back shows texts without their last letters.', {
+  fault('text-altered-after-back', 'PREVIOUS-TEXT-01', 'Going back shows texts without their last letters.', {
     how: markOtherwise(mapAnswers(mapAllTexts(cutTo(-3))), (answers) => textsOf(answers).length > 0),
   }),
-  fault('numbers-altered-after-back', ['PREVIOUS-TYPED-01'], 'Going back shows ranks and numbers one higher.', {
+  fault('numbers-altered-after-back', 'PREVIOUS-TYPED-01', 'Going back shows ranks and numbers one higher.', {
     how: markOtherwise(mapAnswers(mapNumbers(plus(1))), (answers) =>
       [...answers.values()].some((given) => 'values' in given),
     ),
   }),
-  fault('typed-lost-after-back', ['PREVIOUS-TYPED-02'], 'Going back shows choices alone, no texts, ranks or dates.', {
+  fault('typed-lost-after-back', 'PREVIOUS-TYPED-02', 'Going back shows choices alone, no texts, ranks or dates.', {
     how: markOtherwise((answers) => new Map([...answers].filter(([, given]) => 'answerIds' in given))),
   }),
-  fault('text-unescaped', ['SANITY-ESCAPE-01'], 'Earlier texts come back as live markup.', {
-    how: mutateQuestions(
-      (_question, element) => convertText('html', unescaped)(element),
-      () => true,
-      from('previous-page'),
-    ),
-  }),
-  fault('text-emoji-lost', ['SANITY-ALTERED-01'], 'Characters beyond the basic plane become question marks.', {
+  ['text-unescaped', 'SANITY-ESCAPE-01', 'page elements, on back', rewrite('html', unescaped)],
+  fault('text-emoji-lost', 'SANITY-ALTERED-01', 'Characters beyond the basic plane become question marks.', {
     how: rememberOtherwise(mapAnswers(mapTexts(replaced(/[\u{10000}-\u{10ffff}]/gu, '?')))),
   }),
-  fault('text-plus-to-space', ['SANITY-ALTERED-01'], 'A plus sign in a text is stored as a space.', {
+  fault('text-plus-to-space', 'SANITY-ALTERED-01', 'A plus sign in a text is stored as a space.', {
     how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replaceAll('+', ' ')))),
   }),
-  fault('page-answers-dropped-at-times', ['SANITY-ALTERED-01'], 'Answers of some accepted pages are not stored.', {
+  fault('page-answers-dropped-at-times', 'SANITY-ALTERED-01', 'Answers of some accepted pages are not stored.', {
     how: rememberOtherwise(() => new Map()),
     everyNth: 50,
   }),
-  fault(
-    'answers-lost-on-return',
-    ['PREVIOUS-SELECTED-01'],
-    'A page that is submitted a second time loses its answers.',
-    {
-      how: replaceRules((clean) => ({
-        remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
-      })),
-    },
-  ),
-  fault('completion-lost', ['SANITY-LOST-02'], 'A completed response is not stored.', {
+  fault('answers-lost-on-return', 'PREVIOUS-SELECTED-01', 'A page that is submitted a second time loses its answers.', {
+    how: replaceRules((clean) => ({
+      remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
+    })),
+  }),
+  fault('completion-lost', 'SANITY-LOST-02', 'A completed response is not stored.', {
     how: keepOtherwise(() => []),
   }),
-  fault('completion-lost-at-times', ['SANITY-LOST-02'], 'One completed response in 200 is not stored.', {
+  fault('completion-lost-at-times', 'SANITY-LOST-02', 'One completed response in 200 is not stored.', {
     how: keepOtherwise(() => []),
     everyNth: 200,
   }),
-  fault('completion-twice', ['SANITY-DUPLICATE-02'], 'A completed response is stored twice.', {
+  fault('completion-twice', 'SANITY-DUPLICATE-02', 'A completed response is stored twice.', {
     how: keepOtherwise((completion) => [completion, { ...completion, id: randomUUID() }]),
   }),
-  fault('creation-twice', ['SANITY-DUPLICATE-03'], 'A creation stores two.', {
+  fault('creation-twice', 'SANITY-DUPLICATE-03', 'A creation stores two.', {
     how: answerCalls(['create-response', 'create-department'], (call, clean) => {
       clean(call);
       return clean(call);
     }),
   }),
-  fault('completion-altered', ['SANITY-ALTERED-01'], 'Texts are stored without their letters beyond ASCII.', {
+  fault('completion-altered', 'SANITY-ALTERED-01', 'Texts are stored without their letters beyond ASCII.', {
     how: keepOtherwise((completion) => [altered((text) => `${text.replace(/[^\p{ASCII}]/gu, '?')} `)(completion)]),
   }),
-  fault('completion-textless', ['RECORD-FREE-TEXT-01'], 'Completed responses are stored without any of their texts.', {
+  fault('completion-textless', 'RECORD-FREE-TEXT-01', 'Completed responses are stored without any of their texts.', {
     how: keepOtherwise((completion) => [altered(() => '')(completion)]),
   }),
-  fault('completion-without-an-answer', ['SANITY-ALTERED-01'], 'The last answer of a response is not stored.', {
+  fault('completion-without-an-answer', 'SANITY-ALTERED-01', 'The last answer of a response is not stored.', {
     how: keepOtherwise((completion) => [{ ...completion, answers: completion.answers.slice(0, -1) }]),
   }),
-  fault('completion-stored-again', ['SANITY-DUPLICATE-01'], 'Requests after the end store the response again.', {
+  fault('completion-stored-again', 'SANITY-DUPLICATE-01', 'Requests after the end store the response again.', {
     how: replaceRules((clean) => {
       const kept = new Map<string, { completion: Completion; completed: CompletedResponses }>();
       return {
@@ -252,14 +248,9 @@ export const sanityFaults = inSection('sanity', [
       };
     }),
   }),
-  fault('server-error', ['SANITY-5XX-01'], 'Some submissions give a bare HTTP 500.', {
-    how: replaceBody(both(from('submit-page'), isSuccess), 500, () => ({})),
-    everyNth: 7,
-  }),
-  fault('completions-fail', ['SANITY-5XX-03'], 'Each completion is answered with the documented HTTP 500.', {
-    how: replaceBody(both(from('submit-page'), hasStatus('survey_complete')), 500, () => standardErrorBody(500)),
-  }),
-  fault('quotes-break', ['SANITY-5XX-02'], 'Texts with a quote give the documented HTTP 500.', {
+  ['server-error', 'SANITY-5XX-01', 'answers, on submit, successful', fails(500), { everyNth: 7 }],
+  ['completions-fail', 'SANITY-5XX-03', 'answers, on submit, with survey_complete', fails(500, standardErrorBody(500))],
+  fault('quotes-break', 'SANITY-5XX-02', 'Texts with a quote give the documented HTTP 500.', {
     how: replaceRules((clean) => ({
       judge: (page, body, walk, survey) => {
         if (Object.values(body).some((text) => String(text).includes('"')))
@@ -268,39 +259,30 @@ export const sanityFaults = inSection('sanity', [
       },
     })),
   }),
-  fault('refusals-break', ['SANITY-5XX-02'], 'Answers that fail validation give the documented HTTP 500.', {
+  fault('refusals-break', 'SANITY-5XX-02', 'Answers that fail validation give the documented HTTP 500.', {
     how: whereRejected(() => {
       throw new Error('validation failed');
     }),
   }),
-  fault('lost-sessions-break', ['SANITY-5XX-02'], 'Submitting without a session gives the documented HTTP 500.', {
-    how: replaceBody(sessionError('submit-page'), 500, () => standardErrorBody(500)),
-  }),
-  fault('server-error-in-crowd', ['SANITY-5XX-01'], 'Some requests in a crowd give a bare HTTP 503.', {
-    how: replaceBody(inFlow, 503, () => ({})),
-    everyNth: 100,
-    among: 'crowd',
-  }),
-  fault('stack-trace', ['SANITY-STACK-TRACE-01'], 'An answer carries a stack trace.', {
-    how: replaceBody(inFlow, 500, () => ({ error: stackTrace })),
-    everyNth: 5,
-  }),
-  fault('html-page', ['SANITY-HTML-01'], 'Some answers are HTML pages.', {
-    how: sendAs(inFlow, {
-      contentType: 'text/html; charset=utf-8',
-      text: '<!doctype html><title>Please wait</title><p>We will be back soon.</p>',
-    }),
-    everyNth: 6,
-  }),
-  fault('body-cut', ['SANITY-TRUNCATED-01'], 'Some bodies are cut off in the middle.', {
-    how: sendAs(inFlow, { delivery: 'truncated' }),
-    everyNth: 6,
-  }),
-  fault('connection-reset', ['SANITY-CONNECTION-01'], 'Some connections are reset before the answer.', {
-    how: sendAs(inFlow, { delivery: 'reset' }),
-    everyNth: 8,
-  }),
-  fault('answer-ids-repeated', ['QUESTION-UNIQUE-01'], 'Two answers of a question share an id.', {
+  ['lost-sessions-break', 'SANITY-5XX-02', 'answers, on submit, session error', fails(500, standardErrorBody(500))],
+  ['server-error-in-crowd', 'SANITY-5XX-01', 'answers, of respondents', fails(503), { everyNth: 100, among: 'crowd' }],
+  [
+    'stack-trace',
+    'SANITY-STACK-TRACE-01',
+    'answers, of respondents',
+    fails(500, { error: stackTrace }),
+    { everyNth: 5 },
+  ],
+  [
+    'html-page',
+    'SANITY-HTML-01',
+    'answers, of respondents',
+    add({ contentType: 'text/html; charset=utf-8', text: waiting }),
+    { everyNth: 6 },
+  ],
+  ['body-cut', 'SANITY-TRUNCATED-01', 'answers, of respondents', set('delivery', 'truncated'), { everyNth: 6 }],
+  ['connection-reset', 'SANITY-CONNECTION-01', 'answers, of respondents', set('delivery', 'reset'), { everyNth: 8 }],
+  fault('answer-ids-repeated', 'QUESTION-UNIQUE-01', 'Two answers of a question share an id.', {
     how: mutateQuestions(
       (question) => {
         const [first, second] = elements(question, 'answers');
@@ -309,16 +291,14 @@ export const sanityFaults = inSection('sanity', [
       (question) => elements(question, 'answers').length > 1,
     ),
   }),
-  fault('question-lost-on-later-pages', ['QUESTION-UNIQUE-01'], 'A later page shows a question of the page before.', {
+  fault('question-lost-on-later-pages', 'QUESTION-UNIQUE-01', 'A later page shows a question of the page before.', {
     how: mutateResponse(
       (draft, context) => pageOf(context) > 0 && elements(at(draft.body, 'response'), 'questions').length > 0,
       (draft, { survey }) => editQuestions(draft, set('id', survey?.pages[0]?.questions[0]?.id)),
     ),
   }),
-  fault('template-ids-reused', ['TEMPLATE-UNIQUE-01'], 'Templates share one id.', {
-    how: mutateResources(['create-template'], set('emailTemplateID', 70_001)),
-  }),
-  fault('create-ids-reused', ['RESPONSE-UNIQUE-01'], 'Some records are said to have the id of the one before.', {
+  ['template-ids-reused', 'TEMPLATE-UNIQUE-01', 'create-template', set('emailTemplateID', 70_001)],
+  fault('create-ids-reused', 'RESPONSE-UNIQUE-01', 'Some records are said to have the id of the one before.', {
     how: aroundAnswering((clean, occurs) => {
       let earlier: unknown;
       return (call) => {

@@ -2,21 +2,10 @@ import type { PageJudgement } from '../../respondent/judgePage.ts';
 import type { Session } from '../../respondent/sessions.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
 import { replaceRules, whereRejected } from '../decideOtherwise.ts';
-import { convertText, plus, set } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import {
-  bareList,
-  both,
-  from,
-  mutateBody,
-  mutatePage,
-  mutateStatus,
-  mutateValidationErrors,
-  replaceBody,
-  sessionError,
-  statusAlone,
-} from '../mutateResponse.ts';
-import { isPage } from '../responseDraft.ts';
+import { type Edit, plus, replaced, rewrite, said, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import type { Injection } from '../injection.ts';
+import { bareList, says } from '../mutateResponse.ts';
 
 /** Names other questions in the errors of a rejected page. */
 function renameQuestions(other: (questionId: number, page: SurveyPage) => number): Injection {
@@ -26,15 +15,16 @@ function renameQuestions(other: (questionId: number, page: SurveyPage) => number
   }));
 }
 
+const isExpired: Edit = said((body) => {
+  delete body.response;
+  body.error = { code: 1002, message: 'Session expired. Please load the survey page before submitting.' };
+}, 'the session has expired');
+
 /** Endpoint 2. */
 export const submitPageFaults = inSection('submit-page', [
-  fault('submit-page-bare-list', ['SUBMIT-SHAPE-01'], 'submit-page gives the questions alone.', {
-    how: bareList('submit-page'),
-  }),
-  fault('next-url-dead', ['SUBMIT-URL-01'], 'nextPageSubmitUrl is a path that nobody serves.', {
-    how: mutatePage(convertText('navigation.nextPageSubmitUrl', (url) => `${url}/next`)),
-  }),
-  fault('older-answers-accepted', ['SUBMIT-VALIDATION-01'], 'The answers of the page before are taken for a page.', {
+  ['submit-page-bare-list', 'SUBMIT-SHAPE-01', 'bodies, on submit, with a page', bareList],
+  ['next-url-dead', 'SUBMIT-URL-01', 'pages', rewrite('navigation.nextPageSubmitUrl', replaced(/$/, '/next'))],
+  fault('older-answers-accepted', 'SUBMIT-VALIDATION-01', 'The answers of the page before are taken for a page.', {
     how: replaceRules((clean) => ({
       judge: (page, body, walk, survey) => {
         const before = survey.pages[walk.path.at(-2) ?? -1];
@@ -45,10 +35,10 @@ export const submitPageFaults = inSection('submit-page', [
     })),
     variants: { doubleSubmit: 'success-next' },
   }),
-  fault('missing-answer-accepted', ['SUBMIT-VALIDATION-01'], 'A page without its required answers is accepted.', {
+  fault('missing-answer-accepted', 'SUBMIT-VALIDATION-01', 'A page without its required answers is accepted.', {
     how: whereRejected(({ answers }) => ({ kind: 'accepted', answers })),
   }),
-  fault('empty-text-accepted', ['SUBMIT-VALIDATION-01'], 'A required text that is sent empty is taken as an answer.', {
+  fault('empty-text-accepted', 'SUBMIT-VALIDATION-01', 'A required text that is sent empty is taken as an answer.', {
     how: replaceRules((clean, occurs) => ({
       judge: (page, body, ...asked) => {
         const judged = clean.judge(page, body, ...asked);
@@ -57,32 +47,26 @@ export const submitPageFaults = inSection('submit-page', [
       },
     })),
   }),
-  fault('missing-answer-detailed', ['SUBMIT-VALIDATION-05'], 'A missing answer has an empty list of answer errors.', {
-    how: mutateValidationErrors(set('answerErrors', [])),
-  }),
+  ['missing-answer-detailed', 'SUBMIT-VALIDATION-05', 'validation errors', set('answerErrors', [])],
   fault(
     'validation-wrong-question',
-    ['SUBMIT-VALIDATION-02', 'SUBMIT-VALIDATION-03'],
+    'SUBMIT-VALIDATION-02 SUBMIT-VALIDATION-03',
     'A validation error names a question of no page.',
-    {
-      how: renameQuestions(plus(100_000)),
-    },
+    { how: renameQuestions(plus(100_000)) },
   ),
-  fault('validation-neighbour', ['SUBMIT-VALIDATION-02'], 'A validation error names a neighbouring question.', {
+  fault('validation-neighbour', 'SUBMIT-VALIDATION-02', 'A validation error names a neighbouring question.', {
     how: renameQuestions((of, page) => page.questions.find(({ id }) => id !== of)?.id ?? of),
   }),
-  fault('validation-empty', ['SUBMIT-VALIDATION-07'], 'A rejected page has no validation error in its list.', {
+  fault('validation-empty', 'SUBMIT-VALIDATION-07', 'A rejected page has no validation error in its list.', {
     how: whereRejected((judged) => ({ ...judged, errors: [] })),
   }),
-  fault(
+  [
     'validation-other-message',
-    ['SUBMIT-VALIDATION-04', 'PAGE-VALIDATION-MESSAGE-02'],
-    'The message for a missing answer is empty.',
-    {
-      how: mutateValidationErrors(set('message', '')),
-    },
-  ),
-  fault('correction-rejected', ['SUBMIT-VALIDATION-06'], 'A page that was rejected once is never accepted.', {
+    'SUBMIT-VALIDATION-04 PAGE-VALIDATION-MESSAGE-02',
+    'validation errors',
+    set('message', ''),
+  ],
+  fault('correction-rejected', 'SUBMIT-VALIDATION-06', 'A page that was rejected once is never accepted.', {
     how: replaceRules((clean, occurs) => {
       const rejected = new WeakMap<object, PageJudgement>();
       return {
@@ -96,23 +80,11 @@ export const submitPageFaults = inSection('submit-page', [
       };
     }),
   }),
-  fault('complete-as-closed', ['MOVE-COMPLETE-01'], 'The accepted last page is answered with survey_closed.', {
-    how: mutateStatus('survey_complete', set('status', 'survey_closed')),
-  }),
-  fault('complete-in-words', ['STATUS-KNOWN-01'], 'survey_complete has a status in words.', {
-    how: mutateStatus('survey_complete', set('status', 'Survey complete')),
-  }),
-  fault('expired-as-closed', ['SUBMIT-EXPIRED-02'], 'Submitting without a session gives survey_closed.', {
-    how: replaceBody(sessionError('submit-page'), 200, statusAlone('survey_closed')),
-  }),
-  fault('session-expired-at-times', ['TAKE-COOKIE-03'], 'Some submissions of live sessions get the session error.', {
-    how: mutateBody(both(from('submit-page'), isPage), (body) => {
-      delete body.response;
-      body.error = { code: 1002, message: 'Session expired. Please load the survey page before submitting.' };
-    }),
-    everyNth: 200,
-  }),
-  fault('unknown-session-resets-all', ['SUBMIT-EXPIRED-04'], 'An unknown session sends everybody back to page one.', {
+  ['complete-as-closed', 'MOVE-COMPLETE-01', 'statuses, with survey_complete', set('status', 'survey_closed')],
+  ['complete-in-words', 'STATUS-KNOWN-01', 'statuses, with survey_complete', set('status', 'Survey complete')],
+  ['expired-as-closed', 'SUBMIT-EXPIRED-02', 'answers, on submit, session error', says('survey_closed')],
+  ['session-expired-at-times', 'TAKE-COOKIE-03', 'bodies, on submit, with a page', isExpired, { everyNth: 200 }],
+  fault('unknown-session-resets-all', 'SUBMIT-EXPIRED-04', 'An unknown session sends everybody back to page one.', {
     how: replaceRules((clean) => {
       const seen = new Set<Session>();
       return {

@@ -1,19 +1,10 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
 import { currentPage, type Session, type Walk } from '../../respondent/sessions.ts';
 import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
-import { at, replaced } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import {
-  bareList,
-  both,
-  type Condition,
-  from,
-  mutateCookie,
-  mutateResponse,
-  sendAs,
-  startsSession,
-  withHttp,
-} from '../mutateResponse.ts';
+import { at, replaced, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import type { Injection } from '../injection.ts';
+import { bareList, type Condition, mutateCookie, mutateResponse, startsSession } from '../mutateResponse.ts';
 import { isPage, type ResponseContext } from '../responseDraft.ts';
 
 const goesOn: Condition = (_draft, { session, walk }) => session !== undefined && (walk?.submissions ?? 0) > 0;
@@ -47,31 +38,27 @@ function sameCookie(): Injection {
 
 /** Endpoint 1. */
 export const takeFaults = inSection('take', [
-  fault('take-created', ['TAKE-HTTP-01'], 'Take is answered with HTTP 201.', {
-    how: sendAs(both(from('take'), withHttp(200)), { httpStatus: 201 }),
-  }),
-  fault('take-other-survey', ['TAKE-SURVEY-01'], 'With the session of another survey take shows a page of that one.', {
+  ['take-created', 'TAKE-HTTP-01', 'answers, on take, with HTTP 200', set('httpStatus', 201)],
+  fault('take-other-survey', 'TAKE-SURVEY-01', 'With the session of another survey take shows a page of that one.', {
     how: mutateResponse(isElsewhere, ({ body }, context) => {
       const other = walkElsewhere(context);
       at(body, 'response').questions = other && shownLast.get(other);
     }),
   }),
-  fault('take-moves-other-survey', ['MOVE-RESUME-02'], 'Taking a survey moves the session on in another one.', {
+  fault('take-moves-other-survey', 'MOVE-RESUME-02', 'Taking a survey moves the session on in another one.', {
     how: mutateResponse(isElsewhere, (_draft, context) => {
       const other = walkElsewhere(context);
       if (other !== undefined) other.path.push(currentPage(other) + 1);
     }),
   }),
-  fault('take-bare-list', ['TAKE-SHAPE-01'], 'take gives the questions alone.', {
-    how: bareList('take'),
-  }),
-  fault('session-not-set', ['TAKE-COOKIE-01'], 'The first take sets neither session cookie nor token.', {
+  ['take-bare-list', 'TAKE-SHAPE-01', 'bodies, on take, with a page', bareList],
+  fault('session-not-set', 'TAKE-COOKIE-01', 'The first take sets neither session cookie nor token.', {
     how: mutateResponse(
       (draft, context) => startsSession(draft, context) || sessionTokenHeader in draft.headers,
       ({ headers }) => Object.assign(headers, { 'set-cookie': undefined, [sessionTokenHeader]: undefined }),
     ),
   }),
-  fault('session-set-again', ['TAKE-COOKIE-02', 'MOVE-RESUME-01'], 'A later answer sets another session cookie.', {
+  fault('session-set-again', 'TAKE-COOKIE-02 MOVE-RESUME-01', 'A later answer sets another session cookie.', {
     how: mutateResponse(
       (draft, context) => goesOn(draft, context) && !startsSession(draft, context),
       ({ headers }) => {
@@ -79,29 +66,29 @@ export const takeFaults = inSection('take', [
       },
     ),
   }),
-  fault('cookie-path-take', ['TAKE-COOKIE-04'], 'The session cookie is good for the path of take only.', {
+  fault('cookie-path-take', 'TAKE-COOKIE-04', 'The session cookie is good for the path of take only.', {
     how: mutateCookie(replaced('Path=/', 'Path=/a/api/v2/surveys/0/take')),
   }),
-  fault('cookie-other-domain', ['TAKE-COOKIE-04'], 'The session cookie is for another host.', {
+  fault('cookie-other-domain', 'TAKE-COOKIE-04', 'The session cookie is for another host.', {
     how: mutateCookie((cookie) => `${cookie}; Domain=surveys.example`),
   }),
-  fault('cookie-expires-at-once', ['TAKE-COOKIE-04'], 'The session cookie expires as soon as it is set.', {
+  fault('cookie-expires-at-once', 'TAKE-COOKIE-04', 'The session cookie expires as soon as it is set.', {
     how: mutateCookie((cookie) => `${cookie}; Max-Age=0`),
   }),
-  fault('session-forgotten', ['TAKE-COOKIE-03'], 'A live session is not found again.', {
+  fault('session-forgotten', 'TAKE-COOKIE-03', 'A live session is not found again.', {
     how: forgetSession,
     everyNth: 5,
   }),
-  fault('session-id-again', ['SANITY-ISOLATION-03'], 'Some new respondents are all given the same session id.', {
+  fault('session-id-again', 'SANITY-ISOLATION-03', 'Some new respondents are all given the same session id.', {
     how: sameCookie(),
     everyNth: 5,
   }),
-  fault('session-forgotten-in-crowd', ['TAKE-COOKIE-03'], 'Sessions are lost in a crowd of respondents.', {
+  fault('session-forgotten-in-crowd', 'TAKE-COOKIE-03', 'Sessions are lost in a crowd of respondents.', {
     how: forgetSession,
     everyNth: 50,
     among: 'crowd',
   }),
-  fault('session-shared', ['TAKE-NEW-01'], 'A new respondent goes on in an older session.', {
+  fault('session-shared', 'TAKE-NEW-01', 'A new respondent goes on in an older session.', {
     how: replaceRules((clean, occurs) => {
       let latest: Session | undefined;
       return {
