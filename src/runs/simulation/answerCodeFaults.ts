@@ -1,20 +1,10 @@
 import { endpointIds } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
 import { administrationEndpoints, success } from '../../service/administration/call.ts';
-import { at, set, within } from '../../service/faults/edits.ts';
-import type { Injection } from '../../service/faults/injection.ts';
+import { at, type Edit, replaced, said, set } from '../../service/faults/edits.ts';
 import { insteadOfError } from '../../service/faults/mutateAnswer.ts';
-import {
-  both,
-  type Condition,
-  from,
-  mutateBody,
-  mutateResponse,
-  sendAs,
-  standardError,
-} from '../../service/faults/mutateResponse.ts';
-import { isSuccess } from '../../service/faults/responseDraft.ts';
-import { type GeneratedFault, wrong } from './generatedFault.ts';
+import { on } from '../../service/faults/places.ts';
+import { changed, type GeneratedFault, wrong } from './generatedFault.ts';
 
 const errorStatuses = [400, 401, 403, 404, 500] as const satisfies readonly StandardErrorStatus[];
 
@@ -23,29 +13,27 @@ const misread: Readonly<Record<string, (key: string) => string>> = {
   'with more behind it': (key) => key.slice(0, 'canvass-key'.length),
   'with more before it': (key) => key.slice(-'canvass-key'.length),
   'in other letters': (key) => key.toLowerCase(),
-  'cut by one': (key) => `${key}y`,
+  'cut by one': replaced(/$/, 'y'),
 };
 
 /** Each endpoint with every wrong code: for keys that are no good, and for success. */
 export function* answerCodeFaults(): Generator<GeneratedFault> {
   for (const endpoint of endpointIds) {
-    const succeeded = both(from(endpoint), isSuccess);
+    const succeeded = `answers, ${on(endpoint)}, successful` as const;
     for (const httpStatus of [204, 302, 404, 500])
-      yield wrong('success has another HTTP status', `${endpoint}: ${httpStatus}`, sendAs(succeeded, { httpStatus }));
+      yield changed('success has another HTTP status', succeeded, set('httpStatus', httpStatus));
     for (const contentType of ['text/html; charset=utf-8', 'text/plain'])
-      yield wrong('JSON is called something else', `${endpoint}: ${contentType}`, sendAs(succeeded, { contentType }));
+      yield changed('JSON is called something else', succeeded, set('contentType', contentType));
     if (endpoint === 'submit-page') continue;
     for (const right of [401, 403] as const) {
       // Who may not regenerate a key is not said.
       if (right === 403 && endpoint === 'regenerate-key') continue;
-      const failed = both(from(endpoint), standardError(right));
+      const failed = `${on(endpoint)}, with HTTP ${right}` as const;
       for (const other of errorStatuses)
-        if (other !== right)
-          yield wrong('a bad key gets another error', `${endpoint}: ${other} for ${right}`, inPlaceOf(failed, other));
+        if (other !== right) yield changed('a bad key gets another error', `answers, ${failed}`, becomesError(other));
       for (const member of ['id', 'name', 'message'] as const) {
-        const edit = within('response.error', set(member, standardErrors[404][member]));
-        const place = `${endpoint}, ${right}: ${member}`;
-        yield wrong('the error of a bad key has another text', place, mutateBody(failed, edit));
+        const edit = set(member, standardErrors[404][member]);
+        yield changed('the error of a bad key has another text', `standard errors, ${failed}`, edit);
       }
     }
   }
@@ -54,9 +42,8 @@ export function* answerCodeFaults(): Generator<GeneratedFault> {
       if (endpoint === 'regenerate-key') continue;
       const served = insteadOfError(right, [endpoint], (call, clean) => clean({ ...call, key: 'canvass-second-key' }));
       const empty = insteadOfError(right, [endpoint], () => success(200, endpoint.startsWith('list') ? [] : {}));
-      const whose = right === 401 ? 'missing or wrong' : 'without permission';
-      yield wrong('a bad key is served', `${endpoint}: ${whose}`, served);
-      yield wrong('a bad key gets an empty success', `${endpoint}: ${right}`, empty);
+      yield wrong('a bad key is served', `${endpoint}: in place of ${right}`, served);
+      yield wrong('a bad key gets an empty success', `${endpoint}: in place of ${right}`, empty);
     }
   }
   for (const [name, read] of Object.entries(misread)) {
@@ -68,9 +55,9 @@ export function* answerCodeFaults(): Generator<GeneratedFault> {
   }
 }
 
-function inPlaceOf(applies: Condition, httpStatus: StandardErrorStatus): Injection {
-  return mutateResponse(applies, (draft) => {
+function becomesError(httpStatus: StandardErrorStatus): Edit {
+  return said((draft) => {
     draft.httpStatus = httpStatus;
-    Object.assign(at(draft.body, 'response', 'error'), standardErrors[httpStatus], { httpStatusCode: httpStatus });
-  });
+    Object.assign(at(draft, 'body', 'response', 'error'), standardErrors[httpStatus], { httpStatusCode: httpStatus });
+  }, `it is ${httpStatus}`);
 }

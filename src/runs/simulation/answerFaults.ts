@@ -1,6 +1,6 @@
 import type { GivenAnswer, GivenDate } from '../../service/completedResponses.ts';
 import { keepOtherwise, mapNumbers, mapTexts, markOtherwise } from '../../service/faults/decideOtherwise.ts';
-import { cutTo, replaced } from '../../service/faults/edits.ts';
+import { capitals, halved, replaced } from '../../service/faults/edits.ts';
 import type { Injection } from '../../service/faults/injection.ts';
 import type { Survey, SurveyQuestion } from '../../service/survey/survey.ts';
 import { type GeneratedFault, wrong } from './generatedFault.ts';
@@ -63,9 +63,9 @@ function changesTo(question: SurveyQuestion): Readonly<Record<string, Change>> {
     case 'text':
       return {
         lost,
-        cut: mapTexts((text) => cutTo(text.length >> 1)(text)),
+        cut: mapTexts(halved),
         'without what is not ASCII': mapTexts(replaced(/[^\x20-\x7e]/g, '')),
-        'in capitals': mapTexts((text) => text.toUpperCase()),
+        'in capitals': mapTexts(capitals),
       };
     case 'rank':
     case 'allocation':

@@ -1,4 +1,6 @@
+import type { Edit } from '../../service/faults/edits.ts';
 import type { Injection } from '../../service/faults/injection.ts';
+import { changeAt, type Place } from '../../service/faults/places.ts';
 
 /** One thing that is wrong at one place of a service, made by a rule and not by hand. */
 export interface GeneratedFault {
@@ -7,6 +9,11 @@ export interface GeneratedFault {
   /** Where, and how: `survey 1001, page 2 to 4`. */
   readonly place: string;
   readonly how: Injection;
+}
+
+/** A change in one place, told in the words of both: as the rows of the catalogue are. */
+export function changed(kind: string, place: Place, change: Edit): GeneratedFault {
+  return wrong(kind, `${place}: ${change.words}`, changeAt(place, change));
 }
 
 /** One thing that is wrong at one place. */

@@ -1,6 +1,8 @@
 import type { SectionId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { Edit } from '../faults/edits.ts';
 import type { Injection } from '../faults/injection.ts';
+import { changeAt, type Place } from '../faults/places.ts';
 
 /**
  * One thing that the document leaves open. Every value is allowed, and none depends on another dimension; the first is
@@ -16,11 +18,12 @@ export interface Dimension {
   /** The question of the catalogue that the values answer. */
   readonly answers?: QuestionId;
   /** How the service comes to a value other than the first; absent where its own code reads the value. */
-  readonly how?: (value: string) => Injection | readonly Injection[];
+  readonly how?: (value: string) => readonly Injection[];
 }
 
 type Row = Omit<Dimension, 'section'>;
-type Injections = Injection | readonly Injection[];
+type PlacedChange = readonly [place: Place, change: Edit];
+type Injections = Injection | PlacedChange | readonly (Injection | PlacedChange)[];
 
 /**
  * A row of a table of dimensions.
@@ -34,11 +37,17 @@ export function dimension(
   first: string,
   ways: Readonly<Record<string, Injections | (() => Injections)>>,
 ): Row {
-  const how = (value: string): Injections => {
+  const how = (value: string): readonly Injection[] => {
     const way = ways[value] ?? [];
-    return typeof way === 'function' ? way() : way;
+    const injections = typeof way === 'function' ? way() : way;
+    const all = isPlaced(injections) ? [injections] : [injections].flat();
+    return all.map((each) => (isPlaced(each) ? changeAt(...each) : each));
   };
   return { id, open, values: [first, ...Object.keys(ways)], how };
+}
+
+function isPlaced(way: Injections): way is PlacedChange {
+  return Array.isArray(way) && typeof way[0] === 'string';
 }
 
 /** The table of dimensions of one section of the document. */

@@ -99,7 +99,7 @@ export function resolveDimensions(chosen: Chosen): ResolvedDimensions {
   const decided = Object.fromEntries(Object.entries(chosen).filter(([id]) => Object.hasOwn(variantChoices, id)));
   const injected = dimensions.flatMap(({ id, values, how }) => {
     const value = chosen[id] ?? values[0] ?? '';
-    return how === undefined || value === values[0] ? [] : [how(value)].flat();
+    return how === undefined || value === values[0] ? [] : how(value);
   });
   return {
     variants: { ...defaultVariants, ...decided } as Variants,

@@ -71,7 +71,7 @@ export function convert(path: string, change: Change<unknown>): Edit {
 export function set(path: string, value: unknown): Edit {
   return convert(
     path,
-    said(() => value, `is ${shortened(JSON.stringify(value))}`),
+    said(() => value, `is ${shortened(`${JSON.stringify(value)}`)}`),
   );
 }
 

@@ -81,13 +81,6 @@ export function mutateAnswer(
   });
 }
 
-/** Puts something else in the place of `response`. */
-export function convertResponse(endpoints: Endpoints, change: (response: Members) => unknown): AnswerInjection {
-  return mutateAnswer(endpoints, (body) => {
-    body.response = change(at(body, 'response'));
-  });
-}
-
 /** Leaves resources out of a list. */
 export function keepOf(endpoints: Endpoints, keeps: (resource: Members) => boolean): AnswerInjection {
   return mutateAnswer(endpoints, (body) => {

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type EndpointId, sessionCookie } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
 import type { Status } from '../../contract/statuses.ts';
-import { at, type Edit, every, type Members, said, within } from './edits.ts';
+import { at, type Edit, type Members, said, within } from './edits.ts';
 import type { Injection } from './injection.ts';
 import {
   editQuestions,
   isPage,
-  isRejection,
-  isSessionError,
-  isStandardError,
   questionsOf,
   type ResponseContext,
   type ResponseDraft,
-  statusOf,
 } from './responseDraft.ts';
 
 /** Faults in responses on their way out, by the sort of response. */
@@ -90,41 +86,6 @@ export function mutateQuestions(
     (draft, context) => questionsOf(draft).some(where) && applies(draft, context),
     (draft) => editQuestions(draft, (question, element) => where(question) && edit(question, element)),
   );
-}
-
-/** Changes the elements of `validationErrors`. */
-export function mutateValidationErrors(edit: Edit): Injection {
-  return mutatePage(every('validationErrors', edit), isRejection);
-}
-
-/** Changes `response` where it has one of the statuses without a page. */
-export function mutateStatus(status: string, edit: Edit): Injection {
-  return mutateBody((draft) => statusOf(draft) === status && !isPage(draft), within('response', edit));
-}
-
-/** Answers that have an HTTP status. */
-export function withHttp(httpStatus: number): Condition {
-  return (draft) => draft.httpStatus === httpStatus;
-}
-
-/** Which standard errors: those with an HTTP status, or all. */
-export function standardError(httpStatus?: number): Condition {
-  return httpStatus === undefined ? isStandardError : both(isStandardError, withHttp(httpStatus));
-}
-
-/** Changes the `error` of standard errors. */
-export function mutateStandardError(edit: Edit, httpStatus?: number): Injection {
-  return mutateBody(standardError(httpStatus), within('response.error', edit));
-}
-
-/** Which session errors: those of one endpoint. */
-export function sessionError(endpoint: 'submit-page' | 'previous-page'): Condition {
-  return both(from(endpoint), isSessionError);
-}
-
-/** Changes the `error` of session errors. */
-export function mutateSessionError(endpoint: 'submit-page' | 'previous-page', edit: Edit): Injection {
-  return mutateBody(sessionError(endpoint), within('error', edit));
 }
 
 function cookiesOf({ headers }: ResponseDraft): string[] {

@@ -1,3 +1,4 @@
+import { type EndpointId, endpointIds } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import { type AdministrationEndpoint, administrationEndpoints } from '../administration/call.ts';
@@ -28,9 +29,10 @@ function questions(where?: Where) {
 
 /** Parts of a response on its way out, whoever asked for it. */
 const parts = {
-  /** With their HTTP status, content type and headers: see `ResponseDraft`. */
+  /** As a whole, with HTTP status, content type and delivery: `ResponseDraft`. */
   answers: (edit: Edit, applies: Condition) => mutateResponse(applies, edit),
   bodies: (edit: Edit, applies: Condition) => mutateBody(applies, edit),
+  headers: (edit: Edit, applies: Condition) => mutateResponse(applies, ({ headers }) => edit(headers)),
   pages: (edit: Edit, applies: Condition) => mutatePage(edit, applies),
   /** The `html` and the `json` of each question. */
   'page elements': (edit: Edit, applies: Condition) => mutatePage(every('questions', edit), applies),
@@ -58,9 +60,6 @@ const isFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPag
 
 /** Which responses are meant, beside those from an endpoint, of a status, or with an HTTP status. */
 const circumstances = {
-  'on take': from('take'),
-  'on submit': from('submit-page'),
-  'on back': from('previous-page'),
   successful: isSuccess,
   'standard error': isStandardError,
   'session error': isSessionError,
@@ -78,8 +77,17 @@ const circumstances = {
   'with a page': isPage,
 } as const satisfies Record<string, Condition>;
 
-type Circumstance = keyof typeof circumstances | `with ${Status}` | `with HTTP ${200 | 400 | 401 | 403 | 404}`;
+const shortNames = { 'submit-page': 'submit', 'previous-page': 'back' } as const;
+type On = `on ${'take' | 'submit' | 'back' | AdministrationEndpoint}`;
+
+/** That a response comes from an endpoint. */
+export function on(endpoint: EndpointId): On {
+  return endpoint === 'submit-page' || endpoint === 'previous-page' ? `on ${shortNames[endpoint]}` : `on ${endpoint}`;
+}
+
+type Circumstance = On | keyof typeof circumstances | `with ${Status}` | `with HTTP ${200 | 400 | 401 | 403 | 404}`;
 const conditions: ReadonlyMap<string, Condition> = new Map<string, Condition>([
+  ...endpointIds.map((id): [string, Condition] => [on(id), from(id)]),
   ...Object.entries(circumstances),
   ...Object.keys(statuses).map((status): [string, Condition] => [`with ${status}`, hasStatus(status)]),
   ...[200, 400, 401, 403, 404].map((http): [string, Condition] => [

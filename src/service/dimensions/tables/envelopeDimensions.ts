@@ -1,21 +1,20 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { add, rewrite, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
-import { always, mutateBody, sendAs, sendHeaders } from '../../faults/mutateResponse.ts';
-import { isSuccess } from '../../faults/responseDraft.ts';
+import { changeAt } from '../../faults/places.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reorderInPlace, reversed } from '../reorder.ts';
 
 function requestId(change: (id: string) => string): Injection {
-  return mutateBody(({ body }) => typeof body.requestID === 'string', rewrite('requestID', change));
+  return changeAt('bodies', rewrite('requestID', change));
 }
 
 function written(write: (body: unknown) => string): Injection {
-  return sendAs(always, { write });
+  return changeAt('answers', set('write', write));
 }
 
 function ordered(order: (names: string[]) => string[]): Injection {
-  return mutateBody(always, (body) => reorderInPlace(body, order));
+  return changeAt('bodies', (body) => reorderInPlace(body, order));
 }
 
 function escaped(text: string): string {
@@ -25,8 +24,8 @@ function escaped(text: string): string {
 /** The envelope of every answer. */
 export const envelopeDimensions = openIn('overview', [
   dimension('envelopeMembers', 'Members beside response and requestID', 'none', {
-    some: mutateBody(isSuccess, add({ apiVersion: '2.14.0', serverTime: 1_773_061_507_000, links: {} })),
-    null: mutateBody(isSuccess, add({ error: null, errors: null })),
+    some: ['bodies, successful', add({ apiVersion: '2.14.0', serverTime: 1_773_061_507_000, links: {} })],
+    null: ['bodies, successful', add({ error: null, errors: null })],
   }),
   dimension('requestIdForm', 'What a requestID looks like', 'short', {
     uuid: requestId((id) => `6f9619ff-8b86-d011-b42d-${Buffer.from(id).toString('hex')}`),
@@ -44,26 +43,32 @@ export const envelopeDimensions = openIn('overview', [
     slashes: written((body) => JSON.stringify(body).replaceAll('/', '\\/')),
   }),
   dimension('contentTypeForm', 'How Content-Type says that a body is JSON', 'charset', {
-    bare: sendAs(always, { contentType: 'application/json' }),
-    quoted: sendAs(always, { contentType: 'application/json;charset="utf-8"' }),
-    capitals: sendAs(always, { contentType: 'Application/JSON; Charset=UTF-8' }),
+    bare: ['answers', set('contentType', 'application/json')],
+    quoted: ['answers', set('contentType', 'application/json;charset="utf-8"')],
+    capitals: ['answers', set('contentType', 'Application/JSON; Charset=UTF-8')],
   }),
   dimension('otherHeaders', 'Headers that the document does not have', 'none', {
-    security: sendHeaders(always, {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': '1',
-      server: 'nginx',
-    }),
-    caching: sendHeaders(always, {
-      'cache-control': 'no-cache, no-store, must-revalidate',
-      pragma: 'no-cache',
-      expires: '0',
-      vary: 'Accept-Encoding, Cookie',
-    }),
-    close: sendHeaders(always, { connection: 'close' }),
+    security: [
+      'headers',
+      add({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': '1',
+        server: 'nginx',
+      }),
+    ],
+    caching: [
+      'headers',
+      add({
+        'cache-control': 'no-cache, no-store, must-revalidate',
+        pragma: 'no-cache',
+        expires: '0',
+        vary: 'Accept-Encoding, Cookie',
+      }),
+    ],
+    close: ['headers', add({ connection: 'close' })],
   }),
   dimension('nullMembers', 'Members of null beside those that are documented', 'none', {
-    response: mutateBody(isSuccess, ({ response }) => isRecord(response) && set('warnings', null)(response)),
+    response: ['bodies, successful', ({ response }) => isRecord(response) && set('warnings', null)(response)],
   }),
 ]);

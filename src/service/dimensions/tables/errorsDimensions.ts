@@ -1,15 +1,6 @@
 import { add, convert, set } from '../../faults/edits.ts';
-import {
-  both,
-  type Condition,
-  from,
-  mutateResponse,
-  mutateSessionError,
-  mutateStandardError,
-  sendHeaders,
-  standardError,
-} from '../../faults/mutateResponse.ts';
-import type { ResponseDraft } from '../../faults/responseDraft.ts';
+import { both, type Condition, from, mutateResponse } from '../../faults/mutateResponse.ts';
+import { isStandardError, type ResponseDraft } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
 
 function asPage(draft: ResponseDraft): void {
@@ -24,24 +15,24 @@ const isOfNoId: Condition = (_draft, { url }) =>
 /** Errors. */
 export const errorDimensions = openIn('errors', [
   dimension('errorMembers', 'Members of a standard error beyond the six', 'none', {
-    some: mutateStandardError(add({ timestamp: '2026-03-09T13:05:07Z', details: null })),
+    some: ['standard errors', add({ timestamp: '2026-03-09T13:05:07Z', details: null })],
   }),
   dimension('errorResource', 'What resourceUrl names', 'path', {
-    url: mutateStandardError(convert('resourceUrl', (path) => `https://api.surveys.example${path}`)),
-    template: mutateStandardError(set('resourceUrl', '/a/api/v2/surveys/{survey_id}')),
-    empty: mutateStandardError(set('resourceUrl', '')),
+    url: ['standard errors', convert('resourceUrl', (path) => `https://api.surveys.example${path}`)],
+    template: ['standard errors', set('resourceUrl', '/a/api/v2/surveys/{survey_id}')],
+    empty: ['standard errors', set('resourceUrl', '')],
   }),
   dimension('errorDocs', 'Where the reference of error codes is', 'with-fragment', {
-    elsewhere: mutateStandardError(set('docs', 'https://help.surveys.example/en/articles/7?lang=en')),
+    elsewhere: ['standard errors', set('docs', 'https://help.surveys.example/en/articles/7?lang=en')],
   }),
   dimension('sessionErrorMembers', 'Members of a session error beyond the two', 'none', {
     some: [
-      mutateSessionError('submit-page', set('retry', false)),
-      mutateSessionError('previous-page', set('retry', null)),
+      ['session errors, on submit', set('retry', false)],
+      ['session errors, on back', set('retry', null)],
     ],
   }),
   dimension('challenge', 'Whether a 401 comes with a challenge', 'no', {
-    yes: sendHeaders(standardError(401), { 'www-authenticate': 'ApiKey realm="surveys"' }),
+    yes: ['headers, standard error, with HTTP 401', add({ 'www-authenticate': 'ApiKey realm="surveys"' })],
   }),
   dimension(
     'gateway',
@@ -49,8 +40,8 @@ export const errorDimensions = openIn('errors', [
     'service',
     {
       html: [
-        mutateResponse(both(from('submit-page'), standardError(), isRefused), asPage),
-        mutateResponse(both(standardError(), isOfNoId), asPage),
+        mutateResponse(both(from('submit-page'), isStandardError, isRefused), asPage),
+        mutateResponse(both(isStandardError, isOfNoId), asPage),
       ],
     },
   ),

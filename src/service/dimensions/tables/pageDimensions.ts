@@ -1,24 +1,18 @@
 import { add, at, convert, elements, every, type Members, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
-import {
-  type Condition,
-  from,
-  mutateBody,
-  mutatePage,
-  mutateResponse,
-  mutateValidationErrors,
-} from '../../faults/mutateResponse.ts';
-import { isPage, isRejection, isSuccess, type ResponseContext, statusOf } from '../../faults/responseDraft.ts';
+import { type Condition, mutateBody, mutateResponse } from '../../faults/mutateResponse.ts';
+import { changeAt } from '../../faults/places.ts';
+import { isPage, isSuccess, type ResponseContext, statusOf } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed, turning } from '../reorder.ts';
 
 const noPage: Condition = (draft, { survey }) => survey !== undefined && isSuccess(draft) && !isPage(draft);
-const notRejected: Condition = (draft) => !isRejection(draft);
-/** previous-page comes without. */
-const goesOn: Condition = (draft, context) => !from('previous-page')(draft, context);
 
 function arrange(name: string, order: (items: readonly unknown[]) => unknown[]): Injection {
-  return mutatePage(convert(name, (list) => (Array.isArray(list) ? order(list) : list)));
+  return changeAt(
+    'pages',
+    convert(name, (list) => (Array.isArray(list) ? order(list) : list)),
+  );
 }
 
 function links(change: (path: string, context: ResponseContext) => string): Injection {
@@ -32,11 +26,14 @@ function links(change: (path: string, context: ResponseContext) => string): Inje
 }
 
 function progress(change: (percentage: number) => number): Injection {
-  return mutatePage(convert('meta.progressPercentage', (value) => change(Number(value))));
+  return changeAt(
+    'pages',
+    convert('meta.progressPercentage', (value) => change(Number(value))),
+  );
 }
 
 function themes(urls: readonly string[]): Injection {
-  return mutatePage(set('themeConfig', { cssUrls: urls, jsUrls: urls }));
+  return changeAt('pages', set('themeConfig', { cssUrls: urls, jsUrls: urls }));
 }
 
 function besideStatus(members: Members, unless: readonly unknown[] = []): Injection {
@@ -49,13 +46,16 @@ function besideStatus(members: Members, unless: readonly unknown[] = []): Inject
 /** Survey page. */
 export const pageDimensions = openIn('page', [
   dimension('pageMembers', 'Members of a page that the document does not have', 'none', {
-    some: mutatePage((response) => {
-      add({ surveyTitle: 'A survey', language: 'en', pageNumber: null })(response);
-      add({ totalPages: 7, isFirstPage: null }, 'meta')(response);
-      add({ takeUrl: '/elsewhere' }, 'navigation')(response);
-      add({ fonts: [] }, 'themeConfig')(response);
-      every('questions', add({ position: 1, hidden: false }))(response);
-    }),
+    some: [
+      'pages',
+      (response) => {
+        add({ surveyTitle: 'A survey', language: 'en', pageNumber: null })(response);
+        add({ totalPages: 7, isFirstPage: null }, 'meta')(response);
+        add({ takeUrl: '/elsewhere' }, 'navigation')(response);
+        add({ fonts: [] }, 'themeConfig')(response);
+        every('questions', add({ position: 1, hidden: false }))(response);
+      },
+    ],
   }),
   dimension('navigationForm', 'Whether links of a page are paths, URLs or references with a query', 'path', {
     absolute: links((path, { origin }) => `${origin}${path}`),
@@ -79,13 +79,13 @@ export const pageDimensions = openIn('page', [
     turning: () => arrange('questions', turning()),
   }),
   dimension('validationElsewhere', 'Whether validationErrors stands, null or empty, where nothing is wrong', 'absent', {
-    null: mutatePage(set('validationErrors', null), notRejected),
-    empty: mutatePage(set('validationErrors', []), notRejected),
+    null: ['pages, not rejected', set('validationErrors', null)],
+    empty: ['pages, not rejected', set('validationErrors', [])],
   }),
   dimension('redirectOnPages', 'Whether redirectUrl stands on pages', 'absent', {
-    null: mutatePage(set('redirectUrl', null)),
-    empty: mutatePage(set('redirectUrl', '')),
-    url: mutatePage(set('redirectUrl', 'https://panel.example/quit'), goesOn),
+    null: ['pages', set('redirectUrl', null)],
+    empty: ['pages', set('redirectUrl', '')],
+    url: ['pages, not on back', set('redirectUrl', 'https://panel.example/quit')],
   }),
   dimension(
     'redirectWithStatus',
@@ -107,18 +107,21 @@ export const pageDimensions = openIn('page', [
     }),
   }),
   dimension('validationMessage', 'The words of validation errors', 'english', {
-    french: mutateValidationErrors(set('message', 'Réponse non valide : « à corriger »')),
-    markup: mutateValidationErrors(set('message', '<em class="error">Please correct this.</em>')),
+    french: ['validation errors', set('message', 'Réponse non valide : « à corriger »')],
+    markup: ['validation errors', set('message', '<em class="error">Please correct this.</em>')],
   }),
   dimension('validationOrder', 'The order of validation errors', 'of-questions', {
     reversed: arrange('validationErrors', reversed),
   }),
   dimension('validationMembers', 'Members of a validation error beyond the three', 'none', {
-    some: mutateValidationErrors((error) => Object.assign(error, { code: 'REQUIRED', questionID: error.questionId })),
+    some: ['validation errors', (error) => Object.assign(error, { code: 'REQUIRED', questionID: error.questionId })],
   }),
   dimension('validationTwice', 'How many errors a question has that has several faults', 'one', {
-    several: mutatePage((response) => {
-      response.validationErrors = elements(response, 'validationErrors').flatMap((each) => [each, { ...each }]);
-    }, isRejection),
+    several: [
+      'pages, rejected',
+      (response) => {
+        response.validationErrors = elements(response, 'validationErrors').flatMap((each) => [each, { ...each }]);
+      },
+    ],
   }),
 ]);

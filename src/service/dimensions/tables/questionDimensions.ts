@@ -1,11 +1,11 @@
 import { add, at, convert, elements, every, type Members, replaced, rewrite, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
 import { mutateQuestions, mutateResponse } from '../../faults/mutateResponse.ts';
+import { changeAt } from '../../faults/places.ts';
 import { isPage } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed, turning, withMembers } from '../reorder.ts';
 
-const typed = ({ type }: Members): boolean => type === 'T';
 const withoutOther = ({ formParam }: Members): boolean =>
   typeof formParam === 'object' && formParam !== null && !('otherParamPrefix' in formParam);
 
@@ -14,7 +14,10 @@ function html(change: (markup: string, question: Members) => string): Injection 
 }
 
 function answers(order: (items: readonly unknown[]) => unknown[]): Injection {
-  return mutateQuestions(convert('answers', (list) => (Array.isArray(list) ? order(list) : list)));
+  return changeAt(
+    'questions',
+    convert('answers', (list) => (Array.isArray(list) ? order(list) : list)),
+  );
 }
 
 function json(write: (question: unknown) => string): Injection {
@@ -58,32 +61,30 @@ export const questionDimensions = openIn('question', [
     turning: () => answers(turning()),
   }),
   dimension('questionMembers', 'Further members of a question', 'none', {
-    some: mutateQuestions(
-      add({ required: true, code: 'Q1', range: { min: 0, max: 10 }, other: false, validation: [] }),
-    ),
-    null: mutateQuestions(add({ required: null, range: null, rows: null })),
+    some: ['questions', add({ required: true, code: 'Q1', range: { min: 0, max: 10 }, other: false, validation: [] })],
+    null: ['questions', add({ required: null, range: null, rows: null })],
   }),
   dimension('answerMembers', 'Further members of an answer', 'none', {
-    some: mutateQuestions(every('answers', add({ code: 'a', exclusive: false, image: null }))),
+    some: ['questions', every('answers', add({ code: 'a', exclusive: false, image: null }))],
   }),
   dimension('textAnswerText', '`text` of the answer of a text question', 'absent', {
-    null: mutateQuestions(every('answers', set('text', null)), typed),
-    empty: mutateQuestions(every('answers', set('text', '')), typed),
+    null: ['text questions', every('answers', set('text', null))],
+    empty: ['text questions', every('answers', set('text', ''))],
   }),
   dimension('otherPrefixAbsent', 'How the absence of an Other option is said', 'absent', {
     null: mutateQuestions(set('formParam.otherParamPrefix', null), withoutOther),
   }),
   dimension('formParamMembers', 'Further members of formParam', 'none', {
-    some: mutateQuestions(add({ separator: '_', multiple: false }, 'formParam')),
+    some: ['questions', add({ separator: '_', multiple: false }, 'formParam')],
   }),
   dimension('otherTypeCodes', 'Codes of question types beyond U, M and T', 'one-letter', {
-    words: mutateQuestions(rewrite('type', (type) => otherTypes[type] ?? type)),
+    words: ['questions', rewrite('type', (type) => otherTypes[type] ?? type)],
   }),
   dimension('questionWords', 'What a question text holds', 'plain', {
-    markup: mutateQuestions(rewrite('text', (text) => `<p><b>${text}</b></p>`)),
-    entities: mutateQuestions(rewrite('text', (text) => `${text} &amp; more &lt;3 日本 🦜`)),
-    empty: mutateQuestions(set('text', '')),
-    long: mutateQuestions(rewrite('text', (text) => `${text} ${'and so on '.repeat(400)}`)),
+    markup: ['questions', rewrite('text', (text) => `<p><b>${text}</b></p>`)],
+    entities: ['questions', rewrite('text', (text) => `${text} &amp; more &lt;3 日本 🦜`)],
+    empty: ['questions', set('text', '')],
+    long: ['questions', rewrite('text', (text) => `${text} ${'and so on '.repeat(400)}`)],
   }),
   dimension('questionJsonText', 'How the JSON text of a question is written', 'compact', {
     indented: json((question) => JSON.stringify(question, null, 2)),

@@ -14,32 +14,16 @@ import {
   within,
 } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
-import {
-  answerCalls,
-  insteadOfSuccess,
-  listing,
-  misreadCalls,
-  mutateAnswer,
-  mutateLinks,
-  mutateResources,
-  showingRecords,
-} from '../../faults/mutateAnswer.ts';
+import { answerCalls, insteadOfSuccess, misreadCalls, mutateLinks } from '../../faults/mutateAnswer.ts';
+import { changeAt } from '../../faults/places.ts';
 import type { StoredResponse } from '../../store/store.ts';
 import { arrangeLists, fillLists, renumberResponses } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed } from '../reorder.ts';
 
-function inRecords(edit: Edit): Injection {
-  return mutateResources(showingRecords, edit);
-}
-
-function inQuestions(edit: Edit): Injection {
-  return inRecords(every('responseSet', edit));
-}
-
 /** Changes the `value` of every answer of a record. */
 function inValues(edit: Edit): Injection {
-  return inQuestions(every('answerValues', within('value', edit)));
+  return changeAt('answer values', within('value', edit));
 }
 
 function backwards(name: string): Edit {
@@ -79,7 +63,7 @@ function scattered(held: readonly StoredResponse[]): StoredResponse[] {
 
 /** What the service makes up itself; what the client sent is its own. */
 function codes(code: (questionId: unknown) => string, description: string): Injection {
-  return inQuestions((question) => {
+  return changeAt('answered questions', (question) => {
     const { questionID, questionCode, questionDescription } = question;
     if (questionCode !== `Q${questionID}` || questionDescription !== '') return;
     Object.assign(question, { questionCode: code(questionID), questionDescription: description });
@@ -120,45 +104,52 @@ export const recordDimensions = openIn('record', [
     'some-meanwhile': fillLists(3, 5),
   }),
   dimension('recordQuestionOrder', 'The order of the questions of a record', 'of-walk', {
-    reversed: inRecords(backwards('responseSet')),
+    reversed: ['records', backwards('responseSet')],
   }),
   dimension('recordAnswerOrder', 'The order of the answers of a record', 'of-walk', {
-    reversed: inQuestions(backwards('answerValues')),
+    reversed: ['answered questions', backwards('answerValues')],
   }),
   dimension('recordMembers', 'Members of a record that the document does not have', 'none', {
-    some: inRecords((record) => {
-      add({ emailAddress: null, surveyVersion: 3, referrer: '' })(record);
-      for (const part of ['location', 'customVariables']) add({ _ext: { version: 2, tags: [] } }, part)(record);
-      every('responseSet', (question) => {
-        add({ type: 'U', answers: null })(question);
-        every('answerValues', add({ rank: null }, 'value'))(question);
-      })(record);
-    }),
+    some: [
+      'records',
+      (record) => {
+        add({ emailAddress: null, surveyVersion: 3, referrer: '' })(record);
+        for (const part of ['location', 'customVariables']) add({ _ext: { version: 2, tags: [] } }, part)(record);
+        every('responseSet', (question) => {
+          add({ type: 'U', answers: null })(question);
+          every('answerValues', add({ rank: null }, 'value'))(question);
+        })(record);
+      },
+    ],
   }),
   dimension('duplicateOrigin', 'Whether `duplicate` is what was sent', 'sent', {
-    never: inRecords(set('duplicate', false)),
-    always: inRecords(set('duplicate', true)),
+    never: ['records', set('duplicate', false)],
+    always: ['records', set('duplicate', true)],
   }),
   dimension('locationOrigin', 'Whether location is what was sent', 'sent', {
-    derived: inRecords(add({ location: oslo })),
-    rounded: inRecords((record) => {
-      for (const part of ['latitude', 'longitude'])
-        convert(`location.${part}`, (value) => Number(Number(value).toFixed(1)))(record);
-    }),
-    unknown: inRecords(add({ location: nowhere })),
+    derived: ['records', add({ location: oslo })],
+    rounded: [
+      'records',
+      (record) => {
+        for (const part of ['latitude', 'longitude'])
+          convert(`location.${part}`, (value) => Number(Number(value).toFixed(1)))(record);
+      },
+    ],
+    unknown: ['records', add({ location: nowhere })],
   }),
   dimension('scoreOrigin', 'The data quality score of a record', '100', {
-    computed: inRecords(set('dataQualityScore', 57.25)),
+    computed: ['records', set('dataQualityScore', 57.25)],
   }),
   dimension('deviceOrigin', 'Whether system, device and browser are what was sent', 'sent', {
-    computed: inRecords(add({ operatingSystem: 'Other', osDeviceType: 'DESKTOP', browser: 'HTTP client' })),
+    computed: ['records', add({ operatingSystem: 'Other', osDeviceType: 'DESKTOP', browser: 'HTTP client' })],
   }),
   dimension('absentCustom', 'What a custom variable is that was not sent', 'null', {
-    empty: inRecords(
+    empty: [
+      'records',
       within('customVariables', (variables) => {
         for (const [name, value] of Object.entries(variables)) if (value === null) variables[name] = '';
       }),
-    ),
+    ],
   }),
   dimension('scaleValue', 'What value.scale says of chosen options', 'empty', {
     number: inValues(convert('scale', (scale) => (scale === '' ? '3' : scale))),
@@ -171,10 +162,13 @@ export const recordDimensions = openIn('record', [
     words: codes((questionId) => `satisfaction_${questionId}`, 'Asked of everybody'),
   }),
   dimension('emptyQuestions', 'Whether questions without an answer stand in a record', 'no', {
-    yes: inRecords(({ responseSet }) => {
-      const template = Array.isArray(responseSet) ? responseSet.find(isRecord) : undefined;
-      if (Array.isArray(responseSet) && template !== undefined) responseSet.push({ ...template, ...leftOut });
-    }),
+    yes: [
+      'records',
+      ({ responseSet }) => {
+        const template = Array.isArray(responseSet) ? responseSet.find(isRecord) : undefined;
+        if (Array.isArray(responseSet) && template !== undefined) responseSet.push({ ...template, ...leftOut });
+      },
+    ],
   }),
   dimension('recordRefusal', 'Which records are refused', 'none', {
     'unknown-questions': refused((questions) => questions.some(({ questionID }) => Number(questionID) > 1_000_000)),
@@ -186,13 +180,8 @@ export const recordDimensions = openIn('record', [
   }),
 ]);
 
-/** Changes the pagination object of every list. */
-function inPagination(edit: (pagination: Members) => unknown): Injection {
-  return mutateAnswer(listing, ({ pagination }) => isRecord(pagination) && edit(pagination));
-}
-
 function eachLink(change: (link: string) => string): Injection {
-  return mutateAnswer(listing, rewriteAll('pagination.links', change));
+  return changeAt('lists', rewriteAll('pagination.links', change));
 }
 
 function withParameters(link: string, arrange: (pairs: string[]) => string[]): string {
@@ -212,10 +201,13 @@ function asOfRfc3986(call: AdministrationCall): AdministrationCall {
 /** Pagination, lists and the filter. */
 export const paginationDimensions = openIn('pagination', [
   dimension('paginationMembers', 'Members of pagination that the document does not have', 'none', {
-    'old-names': inPagination((pagination) => {
-      Object.assign(pagination, { page: pagination.currentPage, total: pagination.totalItems });
-    }),
-    more: inPagination(add({ hasMore: false, cursor: null })),
+    'old-names': [
+      'paginations',
+      (pagination) => {
+        Object.assign(pagination, { page: pagination.currentPage, total: pagination.totalItems });
+      },
+    ],
+    more: ['paginations', add({ hasMore: false, cursor: null })],
   }),
   dimension('linkStyle', 'How a pagination link is written', 'as-written', {
     'query-alone': eachLink((link) => link.slice(link.indexOf('?'))),

@@ -4,13 +4,13 @@ import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint }
 import { error, success } from '../../administration/call.ts';
 import { add, replaced, rewrite, rewriteAll, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
-import { answerCalls, insteadOfError, insteadOfSuccess, mutateResources } from '../../faults/mutateAnswer.ts';
+import { answerCalls, insteadOfError, insteadOfSuccess } from '../../faults/mutateAnswer.ts';
 import { sendHeaders } from '../../faults/mutateResponse.ts';
+import { changeAt } from '../../faults/places.ts';
 import { arrangeLists, renumberDepartments, renumberTemplates } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed } from '../reorder.ts';
 
-const departments = ['create-department', 'list-departments'] as const;
 const created: readonly (string | undefined)[] = ['create-department', 'create-template', 'create-response'];
 const visibleAfterMs = 2000;
 
@@ -33,7 +33,7 @@ function refuseAccounts(isBad: (account: unknown) => boolean): Injection {
 }
 
 function datapadUrls(change: (url: string) => string): Injection {
-  return mutateResources(['update-datapad'], rewriteAll('urls', change));
+  return changeAt('update-datapad', rewriteAll('urls', change));
 }
 
 function listed(order: (held: readonly Department[]) => readonly Department[]): Injection {
@@ -80,10 +80,7 @@ export const departmentDimensions = openIn('department', [
     }),
   }),
   dimension('departmentMembers', 'Members of a department that the document does not have', 'none', {
-    some: mutateResources(
-      departments,
-      add({ createdAt: '2026-03-09T13:05:07Z', parentDepartmentID: null, employees: [] }),
-    ),
+    some: ['departments', add({ createdAt: '2026-03-09T13:05:07Z', parentDepartmentID: null, employees: [] })],
   }),
   dimension('departmentRefusal', 'Which names of departments are refused', 'none', {
     long: refuseTexts('create-department', 'name', (name) => name.length > 255),
@@ -107,11 +104,11 @@ export const templateDimensions = openIn('template', [
     descending: renumberTemplates(descending),
   }),
   dimension('templateOtherMembers', 'Members of a template that the document does not have', 'none', {
-    some: mutateResources(['create-template'], add({ language: 'en', attachments: [], replyTo: null })),
+    some: ['create-template', add({ language: 'en', attachments: [], replyTo: null })],
   }),
   dimension('templateUser', 'Whose a template is', '7', {
-    0: mutateResources(['create-template'], set('userID', 0)),
-    large: mutateResources(['create-template'], set('userID', 4_294_967_296)),
+    0: ['create-template', set('userID', 0)],
+    large: ['create-template', set('userID', 4_294_967_296)],
   }),
   dimension('templateRefusal', 'Which contents of templates are refused', 'none', {
     'without-link': refuseTexts('create-template', 'content', (text) => !text.includes('<SURVEY_LINK>')),
@@ -145,11 +142,11 @@ export const datapadDimensions = openIn('datapad', [
     'scheme-relative': datapadUrls(replaced(/^https?:/, '')),
   }),
   dimension('datapadMembers', 'Members of a datapad that the document does not have', 'none', {
-    some: mutateResources(['update-datapad'], add({ updatedAt: 1_773_061_507, owner: null })),
+    some: ['update-datapad', add({ updatedAt: 1_773_061_507, owner: null })],
   }),
   dimension('datapadTexts', 'What title and description of a datapad hold', 'words', {
-    empty: mutateResources(['update-datapad'], add({ title: '', description: '' })),
-    markup: mutateResources(['update-datapad'], rewrite('description', inMarkup)),
+    empty: ['update-datapad', add({ title: '', description: '' })],
+    markup: ['update-datapad', rewrite('description', inMarkup)],
   }),
   dimension('datapadRefusal', 'Which texts of a datapad are refused', 'none', {
     script: refuseTexts('update-datapad', 'analysisHtmlText', hasScript),

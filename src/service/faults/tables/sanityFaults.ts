@@ -93,12 +93,7 @@ export const sanityFaults = inSection('sanity', [
     'standard errors',
     set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`),
   ],
-  [
-    'key-in-header',
-    'SANITY-SECRET-01',
-    'answers, of respondents',
-    set('headers.x-authorized-as', defaultKeys.valid[0]),
-  ],
+  ['key-in-header', 'SANITY-SECRET-01', 'headers, of respondents', set('x-authorized-as', defaultKeys.valid[0])],
   [
     'password-shown',
     'SANITY-SECRET-03',
