@@ -37,7 +37,6 @@ const runs = [
   'test/load/{administration/auditedLoad,shard/**/*}.test.ts',
   'test/runs/waysOut.test.ts',
   'test/service/{dimensions,faults}/**/*.test.ts',
-  'test/service/variants.test.ts',
   'test/fleet/bus/**/*.test.ts',
 ];
 /** Tests that talk HTTP on loopback within the process. */

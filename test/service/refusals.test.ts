@@ -2,7 +2,8 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StandardError, standardErrors } from '../../src/contract/serviceErrors.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
-import { RespondentByHand, type Seen } from './respondentByHand.ts';
+import { ask, type Seen } from './ask.ts';
+import { RespondentByHand } from './respondentByHand.ts';
 
 const isStandardError = Compile(StandardError);
 let service: RunningService;
@@ -62,9 +63,7 @@ describe('addresses', () => {
     ['GET', '/', 404],
     ['GET', '/a/api/v2/surveys/%zz/take', 400],
   ] as const)('%s %s is a standard error', async (method, path, httpStatus) => {
-    const response = await fetch(`${service.baseUrl}${path}`, { method });
-    const seen: Seen = { httpStatus: response.status, headers: response.headers, body: await response.json() };
-    expectError(seen, httpStatus);
+    expectError(await ask(service, method, path, {}), httpStatus);
   });
 });
 

@@ -1,25 +1,17 @@
 import { expect } from 'vitest';
 import { defaultKeys } from '../../src/service/apiKeys.ts';
-import type { RunningService } from '../../src/service/service.ts';
-
-/** A response as a test looks at it: status, headers and the parsed body. */
-export interface Seen {
-  readonly httpStatus: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at bodies freely; the assertions are the check
-  readonly body: any;
-}
+import { type Asked, ask, type Seen } from './ask.ts';
 
 const [validKey = ''] = defaultKeys.valid;
 
 /** A respondent who writes every request by hand: no part of the product's respondent takes part. */
 export class RespondentByHand {
-  readonly #service: RunningService;
+  readonly #service: Asked;
   readonly surveyId: number | string;
   cookies = new Map<string, string>();
   token: string | undefined;
 
-  constructor(service: RunningService, surveyId: number | string) {
+  constructor(service: Asked, surveyId: number | string) {
     this.#service = service;
     this.surveyId = surveyId;
   }
@@ -60,24 +52,14 @@ export class RespondentByHand {
     if (this.cookies.size > 0) headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (this.token !== undefined) headers['x-survey-token'] = this.token;
     if (without !== undefined) delete headers[without];
-    const url = `${this.#service.baseUrl}/a/api/v2/surveys/${this.surveyId}/${step}`;
-    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
-    for (const cookie of response.headers.getSetCookie()) {
+    const seen = await ask(this.#service, method, `/a/api/v2/surveys/${this.surveyId}/${step}`, headers, body);
+    for (const cookie of seen.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const [name = '', value = ''] = pair.split('=');
       this.cookies.set(name, value);
     }
-    this.token = response.headers.get('x-survey-token') ?? this.token;
-    const text = await response.text();
-    return { httpStatus: response.status, headers: response.headers, body: parsed(text) };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+    this.token = seen.headers.get('x-survey-token') ?? this.token;
+    return seen;
   }
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusNames } from '../../src/contract/statuses.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { CompletedResponsesInMemory } from '../support/completedInMemory.ts';
-import { questionsOf, RespondentByHand, type Seen } from './respondentByHand.ts';
+import type { Seen } from './ask.ts';
+import { questionsOf, RespondentByHand } from './respondentByHand.ts';
 
 const seenStatuses = new Set<string>();
 const completed = new CompletedResponsesInMemory();

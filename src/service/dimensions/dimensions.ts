@@ -108,8 +108,8 @@ export function resolveDimensions(chosen: Chosen): ResolvedDimensions {
 }
 
 /** Every single departure from the first values. */
-export function everyDeparture(): { readonly id: string; readonly value: string }[] {
-  return dimensions.flatMap(({ id, values }) => values.slice(1).map((value) => ({ id, value })));
+export function everyDeparture() {
+  return dimensions.flatMap(({ id, section, values }) => values.slice(1).map((value) => ({ id, section, value })));
 }
 
 /** Puts a choice right that holds incompatible values: the first of them gives way. */

@@ -4,13 +4,7 @@ import { type StandardErrorStatus, standardErrors } from '../../contract/service
 import type { Status } from '../../contract/statuses.ts';
 import { at, type Edit, type Members, said, within } from './edits.ts';
 import type { Injection } from './injection.ts';
-import {
-  editQuestions,
-  isPage,
-  questionsOf,
-  type ResponseContext,
-  type ResponseDraft,
-} from './responseDraft.ts';
+import { editQuestions, isPage, questionsOf, type ResponseContext, type ResponseDraft } from './responseDraft.ts';
 
 /** Faults in responses on their way out, by the sort of response. */
 

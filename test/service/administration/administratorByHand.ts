@@ -1,22 +1,15 @@
 import { defaultKeys } from '../../../src/service/apiKeys.ts';
-import type { RunningService } from '../../../src/service/service.ts';
-
-/** A response as a test looks at it. */
-export interface Seen {
-  readonly httpStatus: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at bodies freely; the assertions are the check
-  readonly body: any;
-}
+import { type Asked, ask, type Seen } from '../ask.ts';
 
 const [validKey = ''] = defaultKeys.valid;
 
 /** An account holder who writes every request by hand: no part of the product's client takes part. */
 export class AdministratorByHand {
-  readonly #baseUrl: string;
+  readonly #service: Asked;
   key: string | undefined = validKey;
 
-  constructor(service: Pick<RunningService, 'baseUrl'>) {
-    this.#baseUrl = service.baseUrl;
+  constructor(service: Asked) {
+    this.#service = service;
   }
 
   get(path: string): Promise<Seen> {
@@ -33,10 +26,9 @@ export class AdministratorByHand {
 
   /** @param path relative to `/a/api/v2`, or an absolute URL as links give it. */
   async request(method: string, path: string, body?: string): Promise<Seen> {
-    const url = path.startsWith('http') ? path : `${this.#baseUrl}/a/api/v2${path}`;
     const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
     if (this.key !== undefined) headers['api-key'] = this.key;
-    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
-    return { httpStatus: response.status, body: await response.json() };
+    const url = path.startsWith('http') ? path : `/a/api/v2${path}`;
+    return await ask(this.#service, method, url, headers, body);
   }
 }

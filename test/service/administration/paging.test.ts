@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../../src/service/service.ts';
-import { AdministratorByHand, type Seen } from './administratorByHand.ts';
+import type { Seen } from '../ask.ts';
+import { AdministratorByHand } from './administratorByHand.ts';
 
 const items = 23;
 let service: RunningService;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopes } from '../../../src/contract/envelopes.ts';
 import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
+import type { Seen } from '../ask.ts';
 import { RespondentByHand } from '../respondentByHand.ts';
-import { AdministratorByHand, type Seen } from './administratorByHand.ts';
+import { AdministratorByHand } from './administratorByHand.ts';
 
 const checks = Object.fromEntries(Object.entries(envelopes).map(([name, type]) => [name, Compile(type)]));
 

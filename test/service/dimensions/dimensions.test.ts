@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { questions } from '../../../src/contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../../src/contract/questions/openQuestion.ts';
 import {
-  type Chosen,
   compatible,
   describeDimensions,
   dimensions,
@@ -10,48 +9,30 @@ import {
   incompatible,
   resolveDimensions,
 } from '../../../src/service/dimensions/dimensions.ts';
-import { openService } from '../../../src/service/service.ts';
-import { loadSurveys } from '../../../src/service/survey/catalogue.ts';
-import { variantChoices } from '../../../src/service/variants.ts';
-import { transcriptOf } from './transcript.ts';
+import { linesOf, Story } from '../story.ts';
 
-const surveys = loadSurveys();
-
-async function transcript(variants: Chosen): Promise<string> {
-  const service = await openService({ surveys, variants, now: () => 1_773_061_507_000 });
-  try {
-    return await transcriptOf(service);
-  } finally {
-    await service.close();
-  }
-}
-
-/** Those that the service's own code reads have a test of their own. */
-const changing = everyDeparture().filter(({ id }) => !Object.hasOwn(variantChoices, id));
+const story = new Story();
+const administrated = /department|template|datapad|record|pagination|limits|regenerate-key|response/;
 
 describe('dimensions', () => {
-  let usual = '';
-  beforeAll(async () => {
-    usual = await transcript({});
-  });
-
-  test('without a departure the service says the same again', async () => {
-    expect(await transcript({})).toBe(usual);
-  });
-
-  test.each(changing.map(({ id, value }) => [`${id}=${value}`, { [id]: value }] as const))(
-    '%s shows',
-    async (_, chosen) => {
-      expect(await transcript(chosen)).not.toBe(usual);
-    },
+  const departures = everyDeparture().map(
+    ({ id, section, value }) => [`${id}=${value}`, { [id]: value }, section] as const,
   );
+
+  test.each(departures)('%s shows', async (_, variants, section) => {
+    const first = administrated.test(section) ? 'administrationStory' : 'respondentStory';
+    expect(await story.firstDifference({ variants }, first)).toBeDefined();
+  });
 
   test('all at once are answered without a fault of the service itself', async () => {
     const turns = Math.max(...dimensions.map(({ values }) => values.length));
     for (let turn = 0; turn < turns; turn++) {
       const chosen = Object.fromEntries(dimensions.map(({ id, values }) => [id, values[turn % values.length] ?? '']));
-      const text = await transcript(compatible({ ...chosen, errorStatusHttp: '200' }));
-      expect(text).not.toContain('INTERNAL_SERVER_ERROR');
+      const variants = compatible({ ...chosen, errorStatusHttp: '200' });
+      for await (const line of linesOf('respondentStory', { variants }))
+        expect(line).not.toContain('INTERNAL_SERVER_ERROR');
+      for await (const line of linesOf('administrationStory', { variants }))
+        expect(line).not.toContain('INTERNAL_SERVER_ERROR');
     }
   });
 });

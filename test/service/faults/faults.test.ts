@@ -1,50 +1,21 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sections } from '../../../src/contract/clause.ts';
-import type { Completion } from '../../../src/service/completedResponses.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { faults } from '../../../src/service/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
-import { CompletedResponsesInMemory } from '../../support/completedInMemory.ts';
-import { isForAccounts, transcriptOf } from './transcript.ts';
+import { Story } from '../story.ts';
 
-/** Runs the script until a line differs from the clean one; undefined when nothing does. */
-async function firstDifference(list: string, clean: readonly string[]): Promise<string | undefined> {
-  const completed = new CompletedResponsesInMemory();
-  const service = await startService({ faults: chooseFaults(list), completed });
-  try {
-    let index = 0;
-    for await (const line of transcriptOf(service)) {
-      if (line !== clean[index]) return line;
-      index += 1;
-    }
-    const kept = storedLine(completed.all());
-    return kept === clean[index] ? undefined : kept;
-  } finally {
-    await service.close();
-  }
-}
-
-function storedLine(completions: Iterable<Completion>): string {
-  return JSON.stringify([...completions].map(({ surveyId, answers }) => ({ surveyId, answers })));
-}
+const story = new Story();
 
 describe('injected faults', () => {
-  const clean: string[] = [];
-  beforeAll(async () => {
-    const completed = new CompletedResponsesInMemory();
-    const service = await startService({ completed });
-    for await (const line of transcriptOf(service)) clean.push(line);
-    clean.push(storedLine(completed.all()));
-    await service.close();
+  const subjects = faults.map((fault) => [fault.id, fault] as const);
+  test.each(subjects)('%s shows', async (_id, fault) => {
+    const first = ['administration', 'store'].includes(fault.how.kind) ? 'administrationStory' : 'respondentStory';
+    expect(await story.firstDifference({ faults: [{ fault, everyNth: 1 }] }, first)).toBeDefined();
   });
 
-  test('a clean service says the same to the same script', async () => {
-    expect(await firstDifference('', clean)).toBeUndefined();
-  });
-
-  const respondentsSee = faults.filter((fault) => !isForAccounts(fault) && fault.how.kind !== 'store');
-  test.each(respondentsSee.map(({ id }) => id))('%s shows', async (id) => {
-    expect(await firstDifference(`${id}:1`, clean)).toBeDefined();
+  test('a clean service says the same to the same script, whatever was injected before', async () => {
+    expect(await story.firstDifference({}, 'respondentStory')).toBeUndefined();
   });
 
   test('a rare fault happens once in so many opportunities', async () => {

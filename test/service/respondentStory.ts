@@ -1,32 +1,23 @@
-import { administrationEndpoints } from '../../../src/service/administration/call.ts';
-import { defaultKeys } from '../../../src/service/apiKeys.ts';
-import type { Fault } from '../../../src/service/faults/fault.ts';
-import type { RunningService } from '../../../src/service/service.ts';
-import { RespondentByHand, type Seen } from '../respondentByHand.ts';
+import type { Asked, Seen } from './ask.ts';
+import { RespondentByHand } from './respondentByHand.ts';
 
-const [forbiddenKey = ''] = defaultKeys.forbidden;
-
-/**
- * Everything that a fixed script of calls sees, one line a call, without what differs from run to run. The lines
- * come one by one, so that a comparison can stop at the first difference.
- */
-export async function* transcriptOf(service: RunningService): AsyncGenerator<string> {
-  const requestIds = new Set<string>();
-  for (const scene of [walkWithDetours, datesAndTimes, screens, refusals, crowd, strangers, hostileText, oddAnswers]) {
-    for await (const line of scene(service)) yield withoutRequestId(line, requestIds);
-  }
+/** Walks that come by every promise to respondents, and by everything that the document leaves open of them. */
+export async function* respondentStory(service: Asked): AsyncGenerator<Seen> {
+  for (const scene of [
+    walkWithDetours,
+    datesAndTimes,
+    screens,
+    refusals,
+    crowd,
+    strangers,
+    hostileText,
+    oddAnswers,
+    openQuestions,
+  ])
+    yield* scene(service);
 }
 
-/** Request ids differ from run to run; that one is said twice does not. */
-function withoutRequestId(line: string, seen: Set<string>): string {
-  return line.replace(/"requestID":"([^"]+)"/, (_, id: string) => {
-    const again = seen.has(id);
-    seen.add(id);
-    return `"requestID":"<${again ? 'id again' : 'id'}>"`;
-  });
-}
-
-async function* walkWithDetours(service: RunningService): AsyncGenerator<string> {
+async function* walkWithDetours(service: Asked): AsyncGenerator<Seen> {
   const one = new RespondentByHand(service, 1001);
   yield* lines([() => one.submit({ u_101: '10101' }), () => one.back(), () => one.take(), () => one.back()]);
   const other = new RespondentByHand(service, 1001);
@@ -59,12 +50,13 @@ async function* walkWithDetours(service: RunningService): AsyncGenerator<string>
   ]);
 }
 
-async function* datesAndTimes(service: RunningService): AsyncGenerator<string> {
+async function* datesAndTimes(service: Asked): AsyncGenerator<Seen> {
   const one = new RespondentByHand(service, 1002);
   const birthday = { dt_day_20101: '29', dt_month_20101: '2', dt_year_20101: '2004' };
   const appointment = { dt_day_20301: '1', dt_month_20301: '12', dt_year_20301: '2026' };
   yield* lines([
     () => one.take(),
+    () => one.submit({}),
     () => one.submit({ ...birthday, u_202: '20202' }),
     () => one.submit({ ...appointment, dt_hr_20301: '12', dt_min_20301: '05', dt_ampm_20301: 'PM' }),
     () => one.submit({ dt_cal_20401: '2027-06-30', t_20501: 'a cough' }),
@@ -77,14 +69,7 @@ async function* datesAndTimes(service: RunningService): AsyncGenerator<string> {
   ]);
 }
 
-/** Whether a fault shows to account holders, not to respondents. */
-export function isForAccounts({ id, how }: Fault): boolean {
-  return (
-    how.kind === 'administration' || administrationEndpoints.some((endpoint) => id === `route-${endpoint}-missing`)
-  );
-}
-
-async function* screens(service: RunningService): AsyncGenerator<string> {
+async function* screens(service: Asked): AsyncGenerator<Seen> {
   for (const id of [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012]) {
     const respondent = new RespondentByHand(service, id);
     yield* lines([() => respondent.take(), () => respondent.submit({})]);
@@ -104,11 +89,11 @@ async function* screens(service: RunningService): AsyncGenerator<string> {
   ]);
 }
 
-async function* refusals(service: RunningService): AsyncGenerator<string> {
+async function* refusals(service: Asked): AsyncGenerator<Seen> {
   const one = new RespondentByHand(service, 1001);
   for (const key of ['CANVASS-KEY', 'null']) yield* lines([() => one.take({ 'api-key': key })]);
   yield* lines([() => new RespondentByHand(service, 1004).without('api-key', 'take')]);
-  for (const headers of [{ 'api-key': 'wrong' }, { 'api-key': forbiddenKey }, { 'api-key': '' }]) {
+  for (const headers of [{ 'api-key': 'wrong' }, { 'api-key': 'canvass-forbidden-key' }, { 'api-key': '' }]) {
     yield* lines([() => one.take(headers), () => one.back(headers)]);
   }
   yield* lines([() => one.without('api-key', 'take')]);
@@ -118,7 +103,7 @@ async function* refusals(service: RunningService): AsyncGenerator<string> {
 }
 
 /** Twelve respondents in step with one another, so that many requests of others come between two of one. */
-async function* crowd(service: RunningService): AsyncGenerator<string> {
+async function* crowd(service: Asked): AsyncGenerator<Seen> {
   const all = Array.from({ length: 12 }, () => new RespondentByHand(service, 1001));
   for (const each of all) yield* lines([() => each.take()]);
   for (const each of all) yield* lines([() => each.submit({ u_101: '10101' })]);
@@ -130,7 +115,7 @@ async function* crowd(service: RunningService): AsyncGenerator<string> {
 }
 
 /** Sessions that the service never gave out, beside one that it did. */
-async function* strangers(service: RunningService): AsyncGenerator<string> {
+async function* strangers(service: Asked): AsyncGenerator<Seen> {
   const known = new RespondentByHand(service, 1001);
   yield* lines([() => known.take(), () => known.submit({ u_101: '10101' })]);
   const madeUp = { cookie: `JSESSIONID=${'0'.repeat(32)}` };
@@ -138,7 +123,7 @@ async function* strangers(service: RunningService): AsyncGenerator<string> {
   yield* lines([() => stranger.submit({ u_101: '10101' }, madeUp), () => stranger.take(madeUp), () => known.take()]);
 }
 
-async function* hostileText(service: RunningService): AsyncGenerator<string> {
+async function* hostileText(service: Asked): AsyncGenerator<Seen> {
   const one = new RespondentByHand(service, 1001);
   yield* lines([
     () => one.take(),
@@ -149,7 +134,7 @@ async function* hostileText(service: RunningService): AsyncGenerator<string> {
 }
 
 /** Answers that are good and odd, a page that stays wrong, and a survey of one page. */
-async function* oddAnswers(service: RunningService): AsyncGenerator<string> {
+async function* oddAnswers(service: Asked): AsyncGenerator<Seen> {
   const one = new RespondentByHand(service, 1001);
   yield* lines([
     () => one.take(),
@@ -177,13 +162,41 @@ async function* oddAnswers(service: RunningService): AsyncGenerator<string> {
   yield* lines([() => new RespondentByHand(service, 1013).take()]);
 }
 
-async function* lines(calls: readonly (() => Promise<Seen>)[]): AsyncGenerator<string> {
-  for (const call of calls) yield await call().then(lineOf, () => 'no whole answer');
+/** Calls that the document does not say how to answer. */
+async function* openQuestions(service: Asked): AsyncGenerator<Seen> {
+  const one = new RespondentByHand(service, 1001);
+  yield* lines([
+    () => one.request('GET', 'take', undefined, { apikey: 'canvass-key' }, 'api-key'),
+    () => one.take(),
+    () => one.request('POST', 'submit-page', '{}', {}, 'api-key'),
+    () => one.submit({}, { 'api-key': 'wrong' }),
+    () => one.request('POST', 'submit-page', 'no JSON'),
+    () => one.request('POST', 'submit-page', '{}', { 'content-type': 'text/plain' }),
+    () => one.submit({ u_101: 10101 }),
+    () => one.submit({ u_101: '10101', m_102: ['1'] }),
+    () => one.submit({ u_101: '10101', hello: 'x', m_102: ['10204', '10201', '10202', '10203'] }),
+    () => one.submit({ u_101: '10101' }),
+    () => one.submit({ t_10301: 'x'.repeat(3000) }),
+    () => one.submit({ t_10301: 'fine' }),
+    () => one.submit({ u_104: '10404', m_105: ['10501'] }),
+    () => one.submit({}),
+    () => one.back(),
+    () => one.back(),
+    () => one.back(),
+    () => one.back(),
+  ]);
+  const noBack = new RespondentByHand(service, 1003);
+  yield* lines([() => noBack.take(), () => noBack.back()]);
+  const unrouted = new RespondentByHand(service, 1013);
+  yield await unrouted.take();
+  unrouted.cookies.delete('AWSALB');
+  yield await unrouted.submit({});
+  const six = Array.from({ length: 6 }, () => new RespondentByHand(service, 1017));
+  for (const each of six) yield await each.take();
+  for (const each of six) yield await each.submit({ u_1701: '170101' });
+  for (const each of six) yield await each.submit({ t_170201: 'x' });
 }
 
-function lineOf({ httpStatus, headers, body }: Seen): string {
-  const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[0-9A-F]{32}/, '=<session>'));
-  const text = JSON.stringify(body).replace(/[0-9A-F]{32}/, '<session>');
-  const said = [headers.get('content-type'), headers.get('x-authorized-as')];
-  return [httpStatus, ...said, cookies.join(' and '), text].join(' ');
+async function* lines(calls: readonly (() => Promise<Seen>)[]): AsyncGenerator<Seen> {
+  for (const call of calls) yield await call();
 }
