@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newFleetKey } from '../src/fleet/fleetKey.ts';
 import { Fleet } from '../src/fleet/leader/fleet.ts';
-import { toldBytes } from '../src/fleet/toldBytes.ts';
+import { encodeMessage } from '../src/fleet/messageBytes.ts';
 import type { Generators, WholePlan } from '../src/load/shard/shards.ts';
 import { localThreads } from '../src/load/shard/shardThreads.ts';
 import type { Profile } from '../src/profile/profile.ts';
@@ -91,7 +91,7 @@ const deltaFile = join(folder, 'delta.json');
 writeFileSync(deltaFile, JSON.stringify(delta));
 const requests = Object.values(delta.endpoints).reduce((sum, endpoint) => sum + endpoint.requests, 0);
 console.log(
-  `a second of a worker: ${requests} requests, ${(toldBytes({ kind: 'second', delta }).length / 1000).toFixed(1)} kB\n`,
+  `a second of a worker: ${requests} requests, ${(encodeMessage({ kind: 'second', delta }).length / 1000).toFixed(1)} kB\n`,
 );
 
 console.log('workers  leader, ms CPU a second  seconds summed');

@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { epochNowMs } from '../../src/client/clock.ts';
 import { connectFleet, subjectsOf } from '../../src/fleet/bus.ts';
 import { type Conversation, conversation, FleetKey, newNonce } from '../../src/fleet/fleetKey.ts';
+import { MessageStream } from '../../src/fleet/messageStream.ts';
 import { type Answer, type Ask, encoded, readAsk, readCall, readJoin } from '../../src/fleet/messages.ts';
-import { ToldStream } from '../../src/fleet/toldStream.ts';
 import { Outbox } from '../../src/fleet/worker/workerRun.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 
@@ -22,7 +22,7 @@ const subjects = subjectsOf(fleet);
 const key = FleetKey.of(process.env, fleet);
 const address = { url, fleet, caFile: null, environment: process.env };
 const connection = await connectFleet(address, key, 'simulated workers');
-const stream = await ToldStream.open(connection, subjects);
+const stream = await MessageStream.open(connection, subjects);
 
 for (let number = 0; number < workers; number++) {
   const self = { id: `simulated-${number}`, nonce: newNonce() };
@@ -44,15 +44,15 @@ for (let number = 0; number < workers; number++) {
     }
     outbox?.add({ kind: 'finished', seconds, completions: [], created: [] });
   };
-  const answer = (ask: Ask, { told }: Conversation): Answer => {
+  const answer = (ask: Ask, { messages }: Conversation): Answer => {
     switch (ask.kind) {
       case 'clock':
         return { kind: 'clock', epochMs: epochNowMs() };
       case 'release':
         return { kind: 'released' };
       case 'prepare': {
-        const teller = { run: ask.run, worker: ask.worker, channel: told(ask.run, ask.worker) };
-        outbox = new Outbox((each, what) => stream.tell(teller, each, what));
+        const sender = { run: ask.run, worker: ask.worker, channel: messages(ask.run, ask.worker) };
+        outbox = new Outbox((each, what) => stream.send(sender, each, what));
         return { kind: 'ready' };
       }
       case 'begin':

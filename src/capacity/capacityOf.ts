@@ -1,11 +1,11 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { type Attempt, carriedPerSecond, pointOf } from './attempt.ts';
-import { evidenceOf, quietWalkSeconds, requestsPerWalk } from './evidence.ts';
 import { kneePerSecond } from './latencyCurve.ts';
 import { reasonsOf } from './reasons.ts';
 import { fitScalingLaw, type LoadState } from './scalingLaw.ts';
 import { scalingLawText } from './scalingLawText.ts';
 import type { SearchRecord } from './search.ts';
+import { evidenceOf, quietWalkSeconds, requestsPerWalk } from './searchEvidence.ts';
 import { searchOutcomeOf } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 

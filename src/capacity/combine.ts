@@ -2,9 +2,9 @@ import { ToolError } from '../errors.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { inWords } from '../result/reasonWords.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { capacityVerdict } from './capacityVerdict.ts';
 import type { PlanInput } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
-import { capacityVerdict } from './verdict.ts';
 
 /** The capacities of all results; those of equal name are told apart by the day and time they were measured. */
 function named(results: readonly RunResult[]): CapacityResult[] {

@@ -1,5 +1,12 @@
 import type { Attempt, Stage } from './attempt.ts';
-import { type Evidence, evidenceOf, highestHeld, quietWalkSeconds, requestsPerWalk, sameRate } from './evidence.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  highestHeld,
+  quietWalkSeconds,
+  requestsPerWalk,
+  sameRate,
+} from './searchEvidence.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** Why a search ended. */

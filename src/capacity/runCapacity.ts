@@ -14,10 +14,10 @@ import type { SecondDelta } from '../result/tally/delta.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
+import { capacityVerdict } from './capacityVerdict.ts';
 import { measureDatacenter } from './measureDatacenter.ts';
 import type { PlanFor } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
-import { capacityVerdict } from './verdict.ts';
 
 /** How capacities are measured. */
 export interface CapacityRun {

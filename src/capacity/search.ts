@@ -1,8 +1,8 @@
 import { type Attempt, attemptOf, type Stage } from './attempt.ts';
-import { evidenceOf, quietWalkSeconds } from './evidence.ts';
 import { type Judgement, judgeProbe } from './judgeProbe.ts';
 import { nextAction, type Progress, type SearchAction, type SearchEnd } from './nextAction.ts';
 import type { ProbeSecond, RateProbe } from './rateProbe.ts';
+import { evidenceOf, quietWalkSeconds } from './searchEvidence.ts';
 import type { Objective } from './serviceLevel.ts';
 import type { SearchSettings } from './settings.ts';
 

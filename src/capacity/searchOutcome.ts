@@ -1,8 +1,8 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
 import type { Attempt } from './attempt.ts';
-import { type Evidence, evidenceOf, ofServiceAlone } from './evidence.ts';
 import { confirmationsOf } from './nextAction.ts';
 import type { SearchRecord } from './search.ts';
+import { type Evidence, evidenceOf, ofServiceAlone } from './searchEvidence.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** What a search found: the rate, what gave way first, and how far it was confirmed. */

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { exitCodes, ToolError, wordsOf } from '../errors.ts';
 import { githubCommand } from '../report/formats/githubCommand.ts';
 import { print, printCommands } from '../report/terminal.ts';
-import { endRunWith } from './progress.ts';
-import { runCommandLine } from './run.ts';
+import { runCommandLine } from './commandLine.ts';
+import { endRunWith } from './followRun.ts';
 import { guardAgainstStandstill } from './standstill.ts';
 
 /** Runs a command line as the process that it is: sets `process.exitCode`, whatever happens. */

@@ -16,7 +16,7 @@ import type { Outcome } from '../result/exchange.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';
 import { AnswerComparison } from './answerDifferences.ts';
-import { DifferenceBook } from './differenceBook.ts';
+import { DifferenceCounter } from './differenceCounter.ts';
 import type { DuetOutcome } from './duetPlan.ts';
 import { type AnsweredPair, type PairedSide, Pairing } from './pairing.ts';
 import { PairLatencies } from './pairLatencies.ts';
@@ -46,7 +46,7 @@ export class DuetWalks {
   readonly #recorder: SecondRecorder;
   readonly #ledgers: Readonly<Record<DuetSide, CompletionLedger | null>>;
   readonly #comparison: AnswerComparison;
-  readonly #book: DifferenceBook;
+  readonly #differences: DifferenceCounter;
   readonly #latencies: PairLatencies;
   readonly #pairing: Pairing;
   #candidate: Crowd | null = null;
@@ -65,7 +65,7 @@ export class DuetWalks {
       candidate: new SideForms(candidate.baseUrl, candidate.profile, base.profile),
     };
     this.#comparison = new AnswerComparison(forms);
-    this.#book = new DifferenceBook(learnt);
+    this.#differences = new DifferenceCounter(learnt);
     this.#latencies = new PairLatencies(startMs);
     this.#recorder = new SecondRecorder({
       walkEnded: () => {},
@@ -127,11 +127,11 @@ export class DuetWalks {
     if (pair.isSame) {
       this.#latencies.record(pair);
       this.#counts.compared++;
-      this.#book.add(pair, this.#comparison.differencesOf(pair));
+      this.#differences.add(pair, this.#comparison.differencesOf(pair));
     } else {
       const { base, candidate } = pair;
       const words = (answer: typeof base): string => `${answer.exchange.method} ${answer.exchange.path}`;
-      this.#book.add(pair, [{ aspect: 'request', path: '', base: words(base), candidate: words(candidate) }]);
+      this.#differences.add(pair, [{ aspect: 'request', path: '', base: words(base), candidate: words(candidate) }]);
     }
   }
 
@@ -157,7 +157,7 @@ export class DuetWalks {
     const pairs = this.#latencies.take().filter(({ second }) => second >= this.#warmupSeconds);
     const counts = this.#counts;
     this.#counts = { walks: 0, compared: 0, parted: 0 };
-    tell({ second: base.second, sides: { base, candidate }, pairs, ...this.#book.take(), counts });
+    tell({ second: base.second, sides: { base, candidate }, pairs, ...this.#differences.take(), counts });
   }
 
   #finish(): void {

@@ -122,9 +122,9 @@ export interface Subjects {
   readonly call: string;
   worker(id: string): string;
   beat(session: string): string;
-  told(run: string, worker: number | '*'): string;
+  messages(run: string, worker: number | '*'): string;
   /** Of everything that workers tell, of every run. */
-  readonly allTold: string;
+  readonly allMessages: string;
   /** Name of its stream, and of its object store. */
   readonly store: string;
 }
@@ -137,8 +137,8 @@ export function subjectsOf(fleet: string): Subjects {
     call: `${prefix}.call`,
     worker: (id) => `${prefix}.worker.${id}`,
     beat: (session) => `${prefix}.beat.${session}`,
-    told: (run, worker) => `${prefix}.told.${run}.${worker}`,
-    allTold: `${prefix}.told.>`,
+    messages: (run, worker) => `${prefix}.told.${run}.${worker}`,
+    allMessages: `${prefix}.told.>`,
     store: `canvass-${fleet}`,
   };
 }

@@ -63,7 +63,7 @@ export interface Conversation {
   /** What proves API keys. */
   readonly keys: Channel;
   /** What the worker tells of a run, in which it has this number. */
-  told(run: string, worker: number): Channel;
+  messages(run: string, worker: number): Channel;
 }
 
 /**
@@ -76,6 +76,6 @@ export function conversation(key: FleetKey, worker: { id: string; nonce: string 
     asks: key.channel('asks', session, id, nonce),
     answers: key.channel('answers', session, id, nonce),
     keys: key.channel('keys', session, id, nonce),
-    told: (run, number) => key.channel('told', session, id, nonce, run, String(number)),
+    messages: (run, number) => key.channel('told', session, id, nonce, run, String(number)),
   };
 }

@@ -174,7 +174,7 @@ export const PackedLedger = Type.Object({
 export type PackedLedger = Type.Static<typeof PackedLedger>;
 
 /** What a worker tells of a run, in JetStream: each message sealed with its number, from 0. */
-const Told = Type.Union([
+const WorkerMessage = Type.Union([
   Type.Object({ kind: Type.Literal('second'), delta: SecondDelta }),
   Type.Object({ kind: Type.Literal('twin-second'), delta: DuetDelta }),
   /** A thread of it was lost; the others go on. */
@@ -196,8 +196,8 @@ const Told = Type.Union([
   /** It has ended before its time. */
   Type.Object({ kind: Type.Literal('left'), why: line }),
 ]);
-export type Told = Type.Static<typeof Told>;
-export const readTold = readerOf(Told);
+export type WorkerMessage = Type.Static<typeof WorkerMessage>;
+export const readWorkerMessage = readerOf(WorkerMessage);
 
 /** What is too large for a message of NATS lies in the object store, sealed as the message would be. */
 const Parcel = Type.Object({ kind: Type.Literal('parcel'), object: proof, bytes: count });

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { atLeastZero, block, exactly, flag, id, optionalId, orNull } from './schema/block.ts';
 import { Capacity, Duet, Output, Thresholds } from './schema/goals.ts';
-import { Audit, Conform, Load } from './schema/load.ts';
-import { Respondent } from './schema/respondent.ts';
-import { Target } from './schema/target.ts';
+import { Audit, Conform, Load } from './schema/loadBlock.ts';
+import { Respondent } from './schema/respondentBlock.ts';
+import { Target } from './schema/targetBlock.ts';
 import type { Shape } from './schemaWords.ts';
 
 /** `surveys`: what is walked, and the surveys that let a clause be exercised. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/run.ts';
+import { runCommandLine } from '../../src/cli/commandLine.ts';
 import { conclude } from '../../src/cli/start.ts';
 import { type Ended, ended } from '../support/process.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DifferenceBook } from '../../src/duet/differenceBook.ts';
+import { DifferenceCounter } from '../../src/duet/differenceCounter.ts';
 import { duetSumming } from '../../src/duet/duetWork.ts';
 import type { AnsweredPair } from '../../src/duet/pairing.ts';
 import { PairLatencies } from '../../src/duet/pairLatencies.ts';
-import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
+import { decodeMessage, encodeMessage } from '../../src/fleet/messageBytes.ts';
 import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
 import { duetSides } from '../../src/result/duetResult.ts';
 import { type DuetDelta, differenceRows, togetherLaw } from '../../src/result/tally/duetTally.ts';
@@ -61,7 +61,7 @@ function pairOf({ second, before, endpoint, baseMs, candidateMs }: Event): Answe
 
 /** What a thread that sees some of the events tells. */
 function toldBy(seen: readonly Event[]): DuetDelta[] {
-  const book = new DifferenceBook(['member learnt.path']);
+  const book = new DifferenceCounter(['member learnt.path']);
   const latencies = new PairLatencies(0);
   return Array.from({ length: seconds }, (_, second) => {
     const now = seen.filter((event) => event.second === second);
@@ -84,7 +84,7 @@ function toldBy(seen: readonly Event[]): DuetDelta[] {
 }
 
 function overTheBus(delta: DuetDelta): DuetDelta {
-  const told = readToldBytes(toldBytes({ kind: 'twin-second', delta }));
+  const told = decodeMessage(encodeMessage({ kind: 'twin-second', delta }));
   if (told?.kind !== 'twin-second') throw new Error('a second was not understood');
   return told.delta;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntityId } from '../../src/contract/entityId.ts';
-import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
-import { packLedger, unpackLedger } from '../../src/fleet/workMessages.ts';
+import { decodeMessage, encodeMessage } from '../../src/fleet/messageBytes.ts';
+import { packLedger, unpackLedger } from '../../src/fleet/messageCodec.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
 import { loadSumming } from '../../src/load/shard/loadWork.ts';
 import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
@@ -88,7 +88,7 @@ function toldBy(seen: readonly Event[]): SecondDelta[] {
 }
 
 function overTheBus(delta: SecondDelta): SecondDelta {
-  const told = readToldBytes(toldBytes({ kind: 'second', delta }));
+  const told = decodeMessage(encodeMessage({ kind: 'second', delta }));
   if (told?.kind !== 'second') throw new Error('a second was not understood');
   return told.delta;
 }

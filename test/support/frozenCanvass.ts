@@ -1,5 +1,5 @@
-import { endRunWith } from '../../src/cli/progress.ts';
-import { runCommandLine } from '../../src/cli/run.ts';
+import { runCommandLine } from '../../src/cli/commandLine.ts';
+import { endRunWith } from '../../src/cli/followRun.ts';
 import { guardAgainstStandstill } from '../../src/cli/standstill.ts';
 
 /** The process of a test: canvass with the words of its command line, which after 200 answers meets only such as freeze it. */

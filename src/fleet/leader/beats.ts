@@ -17,7 +17,7 @@ export class Beats {
     this.#connection = connection;
     this.#subject = subject;
     this.#channel = channel;
-    this.#timer = setInterval(() => this.#tell(), beatEveryMs);
+    this.#timer = setInterval(() => this.#send(), beatEveryMs);
   }
 
   get state(): Beat {
@@ -26,7 +26,7 @@ export class Beats {
 
   set(changes: Partial<Beat>): void {
     this.#state = { ...this.#state, ...changes };
-    this.#tell();
+    this.#send();
   }
 
   /** Notes what the next beat says. */
@@ -40,7 +40,7 @@ export class Beats {
     this.set({ run: null, over: true });
   }
 
-  #tell(): void {
+  #send(): void {
     // While NATS is away beats are of no use: those that it is told of afterwards say what counts then.
     if (this.#connection.isClosed()) return;
     // The number rises: an older beat that comes late, or again, says nothing.

@@ -9,8 +9,8 @@ import type { Reason } from '../../result/reason.ts';
 import { connectFleet, type FleetAddress, letGo, subjectsOf } from '../bus.ts';
 import { Dropped, droppedWhy } from '../dropped.ts';
 import { FleetKey } from '../fleetKey.ts';
-import { ToldStream } from '../toldStream.ts';
-import { duetTelling, loadTelling } from '../workMessages.ts';
+import { duetCodec, loadCodec } from '../messageCodec.ts';
+import { MessageStream } from '../messageStream.ts';
 import { Beats } from './beats.ts';
 import { FleetShards, type HeardRun } from './fleetShards.ts';
 import { type Joined, joinedWorkers } from './joining.ts';
@@ -35,7 +35,7 @@ const noticeableMs = 50;
 export class Fleet implements Generators {
   readonly #speech: Speech;
   readonly #options: FleetOptions;
-  readonly #stream: ToldStream;
+  readonly #stream: MessageStream;
   readonly #beats: Beats;
   readonly #workers: readonly LedWorker[];
   #isConnected = true;
@@ -43,7 +43,7 @@ export class Fleet implements Generators {
   #onLost: ShardsListener['onLost'] = () => {};
   #lost = 0;
 
-  private constructor({ speech, workers }: Joined, options: FleetOptions, stream: ToldStream) {
+  private constructor({ speech, workers }: Joined, options: FleetOptions, stream: MessageStream) {
     const { connection, key, session } = speech;
     this.#speech = speech;
     this.#options = options;
@@ -66,7 +66,7 @@ export class Fleet implements Generators {
     const connection = await connectFleet(address, key, 'canvass leader');
     let fleet: Fleet | null = null;
     try {
-      const stream = await ToldStream.open(connection, subjects, address.environment);
+      const stream = await MessageStream.open(connection, subjects, address.environment);
       const silenceMs = lostAfterSeconds * 1000 * shareOfSilence;
       const joined = await joinedWorkers({ connection, key, dropped, subjects }, options, silenceMs);
       fleet = new Fleet(joined, options, stream);
@@ -91,14 +91,14 @@ export class Fleet implements Generators {
   }
 
   start(plan: WholePlan, listener: ShardsListener): Promise<Shards> {
-    const heard = { run: plan.runTag, plan, summing: loadSumming, telling: loadTelling };
+    const heard = { run: plan.runTag, plan, summing: loadSumming, codec: loadCodec };
     return this.#start({ sides: [plan], learnt: [] }, heard, listener);
   }
 
   /** Makes everything ready for twins. What workers did before is no part of the result. @throws ToolError */
   startTwins({ sides, learnt }: DuetPlan, listener: DuetListener): Promise<DuetShards> {
     for (const worker of this.#workers) worker.forget();
-    const heard = { run: sides.base.runTag, plan: sides.base, summing: duetSumming, telling: duetTelling };
+    const heard = { run: sides.base.runTag, plan: sides.base, summing: duetSumming, codec: duetCodec };
     return this.#start({ sides: [sides.base, sides.candidate], learnt }, heard, listener);
   }
 

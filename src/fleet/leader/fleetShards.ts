@@ -10,9 +10,9 @@ import type {
   WholePlan,
 } from '../../load/shard/shards.ts';
 import type { Dropped } from '../dropped.ts';
-import type { Told } from '../messages.ts';
-import type { ToldHearer, ToldStream } from '../toldStream.ts';
-import type { Telling, ToldEnd } from '../workMessages.ts';
+import type { MessageCodec, WorkEnd } from '../messageCodec.ts';
+import type { MessageListener, MessageStream } from '../messageStream.ts';
+import type { WorkerMessage } from '../messages.ts';
 import type { Beats } from './beats.ts';
 import { type LedWorker, startInstantMs } from './ledWorker.ts';
 import { arrivalsByShard, PlanAccount } from './planAccount.ts';
@@ -49,7 +49,7 @@ const rateLeadMs = 250;
 
 /** What the shards of a run know of the fleet that runs it. */
 export interface LedFleet {
-  readonly stream: ToldStream;
+  readonly stream: MessageStream;
   readonly beats: Beats;
   readonly silenceMs: number;
   readonly dropped: Dropped;
@@ -66,7 +66,7 @@ export interface HeardRun<Second, Outcome> {
   /** What is walked: of twins the base, whose load both have. */
   readonly plan: WholePlan;
   readonly summing: Summing<Second, Outcome>;
-  readonly telling: Telling<Second, Outcome>;
+  readonly codec: MessageCodec<Second, Outcome>;
 }
 
 interface Part<Outcome> {
@@ -78,7 +78,7 @@ interface Part<Outcome> {
   gapTicks: number;
   seconds: number;
   /** What it has told at its end; `null` while it goes on. */
-  end: ToldEnd<Outcome> | null;
+  end: WorkEnd<Outcome> | null;
   /** Whether a part of it was lost: then less is told than was planned. */
   isMaimed: boolean;
 }
@@ -90,7 +90,7 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
   readonly #parts: readonly Part<Outcome>[];
   readonly #listener: ShardsListener<Second>;
   readonly #sum: SecondsSum<Second>;
-  readonly #hearer: ToldHearer;
+  readonly #hearer: MessageListener;
   readonly #ended = Promise.withResolvers<void>();
   readonly #unlisten: () => void;
   #startEpochMs = Number.POSITIVE_INFINITY;
@@ -125,8 +125,8 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
       fleet.beats.note({ summedSeconds: second.second + 1 });
     });
     this.#hearer = {
-      channels: parts.map(({ worker }, index) => worker.told(heard.run, index)),
-      onTold: (index, number, told) => this.#onTold(index, number, told),
+      channels: parts.map(({ worker }, index) => worker.messages(heard.run, index)),
+      onMessage: (index, number, message) => this.#onMessage(index, number, message),
       onDropped: () => fleet.dropped.add(),
     };
     this.#unlisten = fleet.stream.listen(heard.run, this.#hearer);
@@ -172,27 +172,27 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
     this.#isReading = false;
   }
 
-  #onTold(index: number, number: number, told: Told): void {
+  #onMessage(index: number, number: number, message: WorkerMessage): void {
     const part = this.#parts[index];
     // One that was given up.
     if (part === undefined || this.#sum.hasEnded(index)) return;
     if (!part.heard.add(number)) return;
     part.silentTicks = 0;
-    const { telling } = this.#heard;
-    const second = telling.secondOf(told);
+    const { codec } = this.#heard;
+    const second = codec.secondOf(message);
     if (second !== null) {
       part.seconds++;
-      const deltas = telling.deltasOf(second);
+      const deltas = codec.deltasOf(second);
       const [walked] = deltas;
       if (walked !== undefined) part.account.add(walked);
       part.worker.note(deltas);
       this.#sum.add(index, second);
-    } else if (told.kind === 'trouble') {
+    } else if (message.kind === 'trouble') {
       part.isMaimed = true;
-      this.#listener.onLost({ code: 'thread-lost', why: `on worker ${part.worker.name}: ${told.why}` });
-    } else if (told.kind === 'dropped') part.worker.dropped = Math.max(part.worker.dropped, told.count);
-    else if (told.kind === 'left') this.#lose(index, told.why);
-    else part.end ??= telling.endOf(told);
+      this.#listener.onLost({ code: 'thread-lost', why: `on worker ${part.worker.name}: ${message.why}` });
+    } else if (message.kind === 'dropped') part.worker.dropped = Math.max(part.worker.dropped, message.count);
+    else if (message.kind === 'left') this.#lose(index, message.why);
+    else part.end ??= codec.endOf(message);
     if (part.end === null || part.seconds < part.end.seconds) return;
     this.#holdToPlan(part);
     this.#end(index);

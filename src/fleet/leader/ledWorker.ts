@@ -127,8 +127,8 @@ export class LedWorker {
   }
 
   /** What it tells of a run, in which it has this number, is sealed with. */
-  told(run: string, worker: number): Channel {
-    return this.#conversation.told(run, worker);
+  messages(run: string, worker: number): Channel {
+    return this.#conversation.messages(run, worker);
   }
 
   /** Makes it one of this leader's. @throws ToolError WORKER_LOST, or what it refuses with */

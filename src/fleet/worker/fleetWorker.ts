@@ -13,6 +13,7 @@ import {
 } from '../bus.ts';
 import { Dropped, droppedWhy } from '../dropped.ts';
 import { conversation, FleetKey, fleetKeyVariable, newNonce } from '../fleetKey.ts';
+import { MessageStream } from '../messageStream.ts';
 import {
   type Answer,
   type Ask,
@@ -25,9 +26,8 @@ import {
   readJoin,
 } from '../messages.ts';
 import { demandKeyVariable } from '../planKeys.ts';
-import { ToldStream } from '../toldStream.ts';
 import type { OwnRules } from './followedPlan.ts';
-import { Session, tickMs, type WorkerSelf } from './session.ts';
+import { Session, tickMs, type WorkerSelf } from './ledSession.ts';
 
 /** How a worker is started. */
 export interface WorkerOptions {
@@ -67,7 +67,7 @@ export async function serveFleet(options: WorkerOptions): Promise<void> {
   }
   const connection = await connectFleet(address, key, `canvass worker ${name}`);
   try {
-    const stream = await ToldStream.open(connection, subjects, address.environment);
+    const stream = await MessageStream.open(connection, subjects, address.environment);
     const stranger = new Dropped(() => say(`a message was dropped, ${droppedWhy}`));
     const others = await presentWorkers(connection, subjects, { key, dropped: stranger }, namesakeMs);
     const namesake = others.find((other) => other.name === name);
@@ -96,7 +96,7 @@ class FleetWorker {
   constructor(
     connection: NatsConnection,
     subjects: Subjects,
-    stream: ToldStream,
+    stream: MessageStream,
     key: FleetKey,
     options: WorkerOptions,
   ) {

@@ -3,8 +3,8 @@ import type { NumberedSecond, ShardRange, ShardWork } from '../../load/shard/sha
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { Dropped } from '../dropped.ts';
-import { type Beat, lineOf, type Told } from '../messages.ts';
-import type { Telling } from '../workMessages.ts';
+import type { MessageCodec } from '../messageCodec.ts';
+import { type Beat, lineOf, type WorkerMessage } from '../messages.ts';
 
 const retryMs = 250;
 
@@ -13,33 +13,33 @@ const retryMs = 250;
  * long as the leader has not summed it.
  */
 export class Outbox {
-  readonly #tell: (number: number, told: Told) => Promise<void>;
-  readonly #kept = new Map<number, Told>();
+  readonly #deliver: (number: number, message: WorkerMessage) => Promise<void>;
+  readonly #kept = new Map<number, WorkerMessage>();
   readonly #underway = new Set<number>();
   #number = 0;
   #isClosed = false;
 
-  /** @param tell has NATS keep a message with its number */
-  constructor(tell: (number: number, told: Told) => Promise<void>) {
-    this.#tell = tell;
+  /** @param deliver has NATS keep a message with its number */
+  constructor(deliver: (number: number, message: WorkerMessage) => Promise<void>) {
+    this.#deliver = deliver;
   }
 
-  add(told: Told): void {
+  add(message: WorkerMessage): void {
     const number = this.#number++;
-    this.#kept.set(number, told);
-    void this.#send(number, told);
+    this.#kept.set(number, message);
+    void this.#send(number, message);
   }
 
   /** The leader has these seconds. */
   confirm(summedSeconds: number): void {
-    for (const [number, told] of this.#kept) {
-      if ('delta' in told && told.delta.second < summedSeconds) this.#kept.delete(number);
+    for (const [number, message] of this.#kept) {
+      if ('delta' in message && message.delta.second < summedSeconds) this.#kept.delete(number);
     }
   }
 
   /** Tells everything again that the leader may not have. */
   again(): void {
-    for (const [number, told] of this.#kept) void this.#send(number, told);
+    for (const [number, message] of this.#kept) void this.#send(number, message);
   }
 
   /** Tells nothing any more. */
@@ -53,12 +53,12 @@ export class Outbox {
     while (this.#underway.size > 0) await pause(retryMs / 10);
   }
 
-  async #send(number: number, told: Told): Promise<void> {
+  async #send(number: number, message: WorkerMessage): Promise<void> {
     if (this.#underway.has(number)) return;
     this.#underway.add(number);
     while (!this.#isClosed && this.#kept.has(number)) {
       try {
-        await this.#tell(number, told);
+        await this.#deliver(number, message);
         break;
       } catch {
         // NATS is away, or starts again: it is told when it is back.
@@ -93,7 +93,7 @@ export class WorkerRun {
   static async prepare<Second extends NumberedSecond, Outcome>(
     name: string,
     work: ShardWork<Second, Outcome>,
-    telling: Telling<Second, Outcome>,
+    codec: MessageCodec<Second, Outcome>,
     part: ShardRange,
     outbox: Outbox,
     dropped: Dropped,
@@ -102,7 +102,7 @@ export class WorkerRun {
     const threads = await ShardThreads.start(work, part, {
       onSecond: (second) => {
         seconds++;
-        outbox.add(telling.second(second));
+        outbox.add(codec.second(second));
       },
       onLost: (reason) => outbox.add({ kind: 'trouble', why: lineOf(reasonWords(reason)) }),
     });
@@ -110,7 +110,7 @@ export class WorkerRun {
     void threads.finished().then((outcome) => {
       run.#hasEnded = true;
       if (dropped.count > 0) outbox.add({ kind: 'dropped', count: dropped.count });
-      outbox.add(telling.finished({ seconds, outcome }));
+      outbox.add(codec.finished({ seconds, outcome }));
     });
     return run;
   }

@@ -1,8 +1,8 @@
 import { suggestion } from '../../misspelt.ts';
 import type { Bound, Dimension } from '../../result/runResult.ts';
+import { type Token, TokenReader } from './expressionTokens.ts';
 import { metrics } from './metrics.ts';
 import type { Measured, Metric, MetricNode } from './requestMetrics.ts';
-import { type Token, TokenReader } from './tokens.ts';
 
 const comparisons = {
   '<': (value: number, limit: number) => value < limit,

@@ -6,8 +6,8 @@ import { costWords } from '../costWords.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { expressionProblems } from '../expressionProblems.ts';
 import { preflight } from '../preflight/preflight.ts';
-import { bad, doubtful, type Finding, good } from './finding.ts';
-import { machineFindings } from './machine.ts';
+import { bad, doubtful, type Finding, good } from './doctorFinding.ts';
+import { machineFindings } from './machineFindings.ts';
 import { measureSteadiness } from './steadiness.ts';
 import { steadinessFindings } from './steadinessFindings.ts';
 

@@ -1,5 +1,5 @@
 import { compareDefaults } from '../../report/compare/shift.ts';
-import { doubtful, type Finding, good } from './finding.ts';
+import { doubtful, type Finding, good } from './doctorFinding.ts';
 import type { Steadiness } from './steadiness.ts';
 
 /** Runs on a side that the advice is about. */

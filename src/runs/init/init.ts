@@ -26,7 +26,7 @@ export interface InitOptions extends NamedService {
   readonly force: boolean;
   readonly cwd: string;
   readonly environment: Environment;
-  /** Told what a person who waits wants to know. */
+  /** WorkerMessage what a person who waits wants to know. */
   onNotice(text: string): void;
 }
 

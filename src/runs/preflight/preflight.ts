@@ -85,10 +85,10 @@ function mistakesIn(answers: readonly FirstAnswer[], mistake: (answer: FirstAnsw
 const otherwise = 'If the profile is right, and the service wrong: --no-preflight runs all the same.';
 
 /** Obstacles that say of a single answer already that the service is not there. */
-const telling: ReadonlySet<Obstacle> = new Set(['refused', 'unresolved', 'tls', 'proxy']);
+const codec: ReadonlySet<Obstacle> = new Set(['refused', 'unresolved', 'tls', 'proxy']);
 /** Those that say it when every take met one of them: a service may fail at one survey. A limiter is the run's to wait for. */
 const tellingOfAll: ReadonlySet<Obstacle> = new Set([
-  ...telling,
+  ...codec,
   'time-out',
   'protocol',
   'cut-off',
@@ -105,10 +105,10 @@ const unnumbered: ReadonlySet<Obstacle> = new Set(['redirected', 'gateway', 'und
 function otherTarget(answers: readonly FirstAnswer[], profile: Profile, baseUrl: string): ToolError | null {
   const takes = answers.filter(({ endpoint }) => endpoint === 'take');
   const met = takes.map((answer) => ({ answer, obstacle: obstacleIn(answer) }));
-  const one = met.find(({ obstacle }) => obstacle !== null && telling.has(obstacle)) ?? met[0];
+  const one = met.find(({ obstacle }) => obstacle !== null && codec.has(obstacle)) ?? met[0];
   if (one === undefined || one.obstacle === null) return null;
   const all = met.every(({ obstacle }) => obstacle !== null && tellingOfAll.has(obstacle));
-  if (!all && !telling.has(one.obstacle)) return null;
+  if (!all && !codec.has(one.obstacle)) return null;
   const { exchange } = one.answer;
   const { met: what, remedy } = obstacleWords[one.obstacle];
   const came = !unnumbered.has(one.obstacle)

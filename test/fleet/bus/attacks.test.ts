@@ -2,8 +2,8 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectFleet } from '../../../src/fleet/bus.ts';
 import { conversation, FleetKey, newFleetKey, newNonce } from '../../../src/fleet/fleetKey.ts';
+import { encodeMessage } from '../../../src/fleet/messageBytes.ts';
 import { encoded } from '../../../src/fleet/messages.ts';
-import { toldBytes } from '../../../src/fleet/toldBytes.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { keyHolder, leadFleet, lossesOf, rulesOf, startWorker, type TestWorker } from '../../support/fleet.ts';
 import { runTrial, trialProfile } from '../../support/loadRun.ts';
@@ -113,9 +113,9 @@ describe('whoever is on the bus without the key', () => {
       const [, , kind, run = '', worker = ''] = subject.split('.');
       if (kind !== 'told' || data.length < 200 || said++ > 20) return;
       const finished = { kind: 'finished' as const, seconds: 1, completions: [], created: [] };
-      const { told } = conversation(guessed, { id: 'x', nonce: newNonce() }, newNonce());
-      stranger.publish(subject, told(run, Number(worker)).seal(1, toldBytes(finished)));
-      stranger.publish(subject, toldBytes(finished));
+      const { messages } = conversation(guessed, { id: 'x', nonce: newNonce() }, newNonce());
+      stranger.publish(subject, messages(run, Number(worker)).seal(1, encodeMessage(finished)));
+      stranger.publish(subject, encodeMessage(finished));
     });
     expect(said).toBeGreaterThan(0);
     expectWhole(seen);
@@ -225,7 +225,7 @@ describe('a fleet without a key', () => {
         if (kind === 'beat') say({ subject, data }, (content) => key.channel('beats', first).seal(number++, content));
         if (kind !== 'told') return;
         for (const { session, ...worker } of joined) {
-          const channel = conversation(key, worker, session).told(first, Number(second));
+          const channel = conversation(key, worker, session).messages(first, Number(second));
           if (channel.open(data) !== null) say({ subject, data }, (content) => channel.seal(1, content));
         }
       },
@@ -260,7 +260,7 @@ describe('a fleet without a key', () => {
   });
 
   it('of which somebody says that a worker has finished is void, too', async () => {
-    const finished = toldBytes({ kind: 'finished', seconds: 1, completions: [], created: [] });
+    const finished = encodeMessage({ kind: 'finished', seconds: 1, completions: [], created: [] });
     const seen = await open(({ subject }, sealed) => {
       if (subject.endsWith('.0')) stranger.publish(subject, sealed(finished));
     });

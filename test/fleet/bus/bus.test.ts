@@ -3,8 +3,8 @@ import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectFleet, subjectsOf } from '../../../src/fleet/bus.ts';
 import { FleetKey } from '../../../src/fleet/fleetKey.ts';
-import type { Told } from '../../../src/fleet/messages.ts';
-import { ToldStream } from '../../../src/fleet/toldStream.ts';
+import { MessageStream } from '../../../src/fleet/messageStream.ts';
+import type { WorkerMessage } from '../../../src/fleet/messages.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import {
@@ -45,7 +45,7 @@ describe('a fleet', () => {
     const [machine, other] = await Promise.all([connect({ servers: nats.url }), connect({ servers: nats.url })]);
     const subjects = subjectsOf('fresh');
     const manager = await jetstreamManager(other);
-    await manager.streams.add({ name: 'inTheWay', subjects: [subjects.allTold] });
+    await manager.streams.add({ name: 'inTheWay', subjects: [subjects.allMessages] });
     let refused = 0;
     other.subscribe('$JS.EVENT.ADVISORY.API', {
       callback: (_, message) => {
@@ -54,7 +54,7 @@ describe('a fleet', () => {
       },
     });
     await other.flush();
-    await ToldStream.open(machine, subjects);
+    await MessageStream.open(machine, subjects);
     expect(refused).toBe(1);
     await Promise.all([machine.close(), other.close()]);
   });
@@ -184,18 +184,18 @@ it('what is too large for a message goes through the object store', async () => 
   const subjects = subjectsOf('large');
   const key = FleetKey.of(keyHolder, 'large');
   const connection = await connectFleet({ url: nats.url, fleet: 'large', caFile: null, environment: {} }, key, 'test');
-  const stream = await ToldStream.open(connection, subjects);
+  const stream = await MessageStream.open(connection, subjects);
   const ledger = { pages: [], chunks: ['A'.repeat(3_000_000)] };
-  const told: Told = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
+  const message: WorkerMessage = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
   const channel = key.channel('told');
-  const heard = Promise.withResolvers<Told>();
+  const heard = Promise.withResolvers<WorkerMessage>();
   const hearer = { channels: [channel], onDropped: () => {} };
-  stream.listen('r1', { ...hearer, onTold: (_, __, each) => heard.resolve(each) });
-  await stream.tell({ run: 'r1', worker: 0, channel }, 7, told);
-  expect(await heard.promise).toEqual(told);
-  const again: [number, Told][] = [];
-  await stream.again('r1', { ...hearer, onTold: (_, number, each) => again.push([number, each]) });
-  expect(again).toEqual([[7, told]]);
+  stream.listen('r1', { ...hearer, onMessage: (_, __, each) => heard.resolve(each) });
+  await stream.send({ run: 'r1', worker: 0, channel }, 7, message);
+  expect(await heard.promise).toEqual(message);
+  const again: [number, WorkerMessage][] = [];
+  await stream.again('r1', { ...hearer, onMessage: (_, number, each) => again.push([number, each]) });
+  expect(again).toEqual([[7, message]]);
   await stream.forget('r1');
   await connection.close();
 });

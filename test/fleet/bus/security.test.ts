@@ -6,8 +6,8 @@ import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectFleet, type FleetAddress, subjectsOf } from '../../../src/fleet/bus.ts';
 import { FleetKey } from '../../../src/fleet/fleetKey.ts';
-import type { Told } from '../../../src/fleet/messages.ts';
-import { ToldStream } from '../../../src/fleet/toldStream.ts';
+import { MessageStream } from '../../../src/fleet/messageStream.ts';
+import type { WorkerMessage } from '../../../src/fleet/messages.ts';
 import { fleetKeys } from '../../../src/runs/fleetKey.ts';
 import { startService } from '../../../src/service/service.ts';
 import { keyHolder, leadFleet, lossesOf, startWorker } from '../../support/fleet.ts';
@@ -114,22 +114,22 @@ describe('the configuration of deploy/nats', () => {
     expect(result.respondents.started).toBe(20);
 
     const key = FleetKey.of(keyHolder, 'f');
-    const [telling, hearing] = await Promise.all([
+    const [sending, hearing] = await Promise.all([
       connectFleet(closed('WORKER'), key, 'worker'),
       connectFleet(closed('LEADER'), key, 'leader'),
     ]);
     const subjects = subjectsOf('f');
     const channel = key.channel('told');
-    const heard = Promise.withResolvers<Told>();
+    const heard = Promise.withResolvers<WorkerMessage>();
     const hearer = { channels: [channel], onDropped: () => {} };
-    const stream = await ToldStream.open(hearing, subjects);
-    stream.listen('r1', { ...hearer, onTold: (_, __, told) => heard.resolve(told) });
+    const stream = await MessageStream.open(hearing, subjects);
+    stream.listen('r1', { ...hearer, onMessage: (_, __, told) => heard.resolve(told) });
     await hearing.flush();
     const ledger = { pages: [], chunks: ['A'.repeat(3_000_000)] };
-    const told: Told = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
-    await (await ToldStream.open(telling, subjects)).tell({ run: 'r1', worker: 0, channel }, 0, told);
-    expect(await heard.promise).toEqual(told);
-    await Promise.all([telling.close(), hearing.close()]);
+    const message: WorkerMessage = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
+    await (await MessageStream.open(sending, subjects)).send({ run: 'r1', worker: 0, channel }, 0, message);
+    expect(await heard.promise).toEqual(message);
+    await Promise.all([sending.close(), hearing.close()]);
   });
 
   it('lets no worker speak as a leader does, nor anybody in who has no nkey', async () => {

@@ -2,8 +2,8 @@ import { exitCodes } from '../errors.ts';
 import { print, printJson } from '../report/terminal.ts';
 import { ciSystems } from '../runs/init/ciFiles.ts';
 import type { Initialised } from '../runs/init/init.ts';
+import { say } from './followRun.ts';
 import { command, flagOption, shown, textOption, without } from './options.ts';
-import { say } from './progress.ts';
 
 /** `canvass init`: a profile of one's own from a look at the service. */
 export const initCommand = command(

@@ -3,26 +3,26 @@ import type { ShardsOutcome } from '../load/shard/shards.ts';
 import type { KeptCompletions } from '../respondent/audit/completionLedger.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';
-import type { PackedLedger, Told } from './messages.ts';
+import type { PackedLedger, WorkerMessage } from './messages.ts';
 
 /** What is told at the end. */
-export interface ToldEnd<Outcome> {
+export interface WorkEnd<Outcome> {
   readonly seconds: number;
   readonly outcome: Outcome;
 }
 
 /** How one kind of work is told by workers, and heard by their leader. */
-export interface Telling<Second, Outcome> {
-  second(second: Second): Told;
-  finished(end: ToldEnd<Outcome>): Told;
+export interface MessageCodec<Second, Outcome> {
+  second(second: Second): WorkerMessage;
+  finished(end: WorkEnd<Outcome>): WorkerMessage;
   /** `null` for anything else. */
-  secondOf(told: Told): Second | null;
-  endOf(told: Told): ToldEnd<Outcome> | null;
+  secondOf(message: WorkerMessage): Second | null;
+  endOf(message: WorkerMessage): WorkEnd<Outcome> | null;
   /** What each of its services shows of a second. */
   deltasOf(second: Second): readonly SecondDelta[];
 }
 
-export const loadTelling: Telling<SecondDelta, ShardsOutcome> = {
+export const loadCodec: MessageCodec<SecondDelta, ShardsOutcome> = {
   second: (delta) => ({ kind: 'second', delta }),
   finished: ({ seconds, outcome: { completions, created } }) => {
     return { kind: 'finished', seconds, completions: completions.map(packLedger), created };
@@ -36,7 +36,7 @@ export const loadTelling: Telling<SecondDelta, ShardsOutcome> = {
   deltasOf: (delta) => [delta],
 };
 
-export const duetTelling: Telling<DuetDelta, DuetOutcome> = {
+export const duetCodec: MessageCodec<DuetDelta, DuetOutcome> = {
   second: (delta) => ({ kind: 'twin-second', delta }),
   finished: ({ seconds, outcome: { completions } }) => {
     const { base, candidate } = completions;

@@ -1,6 +1,6 @@
+import { followCapacity } from './followRun.ts';
 import { command, flagOption, profileRequest, shown, textOption, textsOption } from './options.ts';
 import { printRun } from './print.ts';
-import { followCapacity } from './progress.ts';
 import { fleetRequest, runRequest, withFleet, withRun } from './runOptions.ts';
 
 /** `canvass capacity`: how many respondents a second one datacenter or several carry within their SLO. */

@@ -1,3 +1,4 @@
+import { followDuet } from './followRun.ts';
 import {
   command,
   countOption,
@@ -11,7 +12,6 @@ import {
   without,
 } from './options.ts';
 import { printComparison } from './print.ts';
-import { followDuet } from './progress.ts';
 import { fleetRequest, runRequest, withFleet, withRun } from './runOptions.ts';
 
 /** `canvass duet`: the same respondents walk two releases at once. */

@@ -1,5 +1,5 @@
 import { isWholeDuetDelta } from '../result/tally/duetTally.ts';
-import { encoded, readTold, type Told } from './messages.ts';
+import { encoded, readWorkerMessage, type WorkerMessage } from './messages.ts';
 
 /** What JSON cannot begin with: here latencies follow behind it. */
 const packedMark = 1;
@@ -21,10 +21,10 @@ const packedMembers: ReadonlySet<string> = new Set([
  * What a worker tells, as it travels: JSON, but for the latencies of a second. Those are most of it, so they follow as
  * small numbers of variable length: a third of the size, and a tenth of the time that reading them as JSON takes.
  */
-export function toldBytes(told: Told): Uint8Array {
-  if (!isSecond(told)) return encoded(told);
+export function encodeMessage(message: WorkerMessage): Uint8Array {
+  if (!isSecond(message)) return encoded(message);
   const series: number[][] = [];
-  const head = encoded(told, (member, value) => {
+  const head = encoded(message, (member, value) => {
     if (!packedMembers.has(member) || !Array.isArray(value)) return value;
     series.push(value);
     return [];
@@ -54,21 +54,21 @@ export function toldBytes(told: Told): Uint8Array {
   return bytes.subarray(0, at);
 }
 
-function isSecond({ kind }: Told): boolean {
+function isSecond({ kind }: WorkerMessage): boolean {
   return kind === 'second' || kind === 'twin-second';
 }
 
-/** Reads {@link toldBytes}: the message, or `null` for anything else. */
-export function readToldBytes(bytes: Uint8Array): Told | null {
-  const told = bytes[0] === packedMark ? readPacked(bytes) : readTold(bytes);
-  return told?.kind === 'twin-second' && !isWholeDuetDelta(told.delta) ? null : told;
+/** Reads {@link encodeMessage}: the message, or `null` for anything else. */
+export function decodeMessage(bytes: Uint8Array): WorkerMessage | null {
+  const message = bytes[0] === packedMark ? readPacked(bytes) : readWorkerMessage(bytes);
+  return message?.kind === 'twin-second' && !isWholeDuetDelta(message.delta) ? null : message;
 }
 
 /** The head is checked before its latencies are filled in: they are numbers by themselves, and most of it. */
-function readPacked(bytes: Uint8Array): Told | null {
+function readPacked(bytes: Uint8Array): WorkerMessage | null {
   if (bytes.length < headAt) return null;
   let at = headAt + new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true);
-  const told = readTold(bytes.subarray(headAt, at));
+  const message = readWorkerMessage(bytes.subarray(headAt, at));
   const read = (): number => {
     const first = bytes[at++] ?? 0;
     // Nearly all are this small.
@@ -94,9 +94,9 @@ function readPacked(bytes: Uint8Array): Told | null {
       pairs[i + 1] = read();
     }
   };
-  if (told === null || !isSecond(told)) return null;
-  visitPacked(told, fill);
-  return at === bytes.length ? told : null;
+  if (message === null || !isSecond(message)) return null;
+  visitPacked(message, fill);
+  return at === bytes.length ? message : null;
 }
 
 /** Visits the lists of packed members, in the order of their JSON. */

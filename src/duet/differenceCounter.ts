@@ -18,7 +18,7 @@ function learntName({ aspect, path, base, candidate }: Difference): string {
 }
 
 /** Equal differences counted, with the first pair of each as an example; those that were learnt left out. */
-export class DifferenceBook {
+export class DifferenceCounter {
   readonly #learnt: ReadonlySet<string>;
   /** Since they were taken. */
   #counted = new Map<string, DifferenceDelta>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { capacityVerdict } from '../../src/capacity/capacityVerdict.ts';
 import { parseHeadroom, parsePeak, planInputOf, planOf } from '../../src/capacity/plan.ts';
 import { planCapacities } from '../../src/capacity/planCapacities.ts';
-import { capacityVerdict } from '../../src/capacity/verdict.ts';
 import { ToolError } from '../../src/errors.ts';
 import type { CapacityResult } from '../../src/result/capacityResult.ts';
 import { capacityResult } from '../support/sampleResults.ts';

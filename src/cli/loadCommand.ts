@@ -1,6 +1,6 @@
-import { runAll } from './matrix.ts';
+import { followLoad } from './followRun.ts';
 import { command, countOption, portOption, profileRequest, shown } from './options.ts';
-import { followLoad } from './progress.ts';
+import { runAll } from './runAll.ts';
 import { fleetRequest, runRequest, shrinkOption, withFleet, withRun } from './runOptions.ts';
 
 /** `canvass load`: many respondents walk the profile's surveys; every response is judged and measured. */

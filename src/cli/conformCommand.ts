@@ -2,7 +2,7 @@ import { parsePercent } from '../profile/percent.ts';
 import type { ConformProgress } from '../runs/conform.ts';
 import type { RunWatch } from '../runs/runWatch.ts';
 import { usualRespondents } from '../runs/usualRespondents.ts';
-import { runAll } from './matrix.ts';
+import { followConform } from './followRun.ts';
 import {
   command,
   countOption,
@@ -14,7 +14,7 @@ import {
   wholeNumberOption,
 } from './options.ts';
 import { printAcceptance } from './print.ts';
-import { followConform } from './progress.ts';
+import { runAll } from './runAll.ts';
 import { runRequest, shrinkOption, withRun } from './runOptions.ts';
 
 /** `canvass conform`: exercises every clause of the document, and asks where it is silent. */

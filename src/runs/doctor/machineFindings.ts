@@ -2,7 +2,7 @@ import { availableParallelism, freemem } from 'node:os';
 import { workersOf } from '../../load/loadPlan.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { machineLimits, textOf } from '../preflight/plannedLimits.ts';
-import { doubtful, type Finding, good } from './finding.ts';
+import { doubtful, type Finding, good } from './doctorFinding.ts';
 
 /** Below this a run of some size may not find the room for what it remembers. */
 const leastFreeMiB = 512;

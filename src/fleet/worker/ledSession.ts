@@ -6,9 +6,9 @@ import { loadWork } from '../../load/shard/loadWork.ts';
 import type { Channel, Opened } from '../channel.ts';
 import type { Dropped } from '../dropped.ts';
 import { type Conversation, conversation, type FleetKey } from '../fleetKey.ts';
+import { duetCodec, loadCodec } from '../messageCodec.ts';
+import type { MessageStream } from '../messageStream.ts';
 import { type Answer, type Join, type Prepare, readBeat } from '../messages.ts';
-import type { ToldStream } from '../toldStream.ts';
-import { duetTelling, loadTelling } from '../workMessages.ts';
 import { followedPlan, type OwnRules } from './followedPlan.ts';
 import { Outbox, WorkerRun } from './workerRun.ts';
 
@@ -18,7 +18,7 @@ export interface WorkerSelf {
   readonly key: FleetKey;
   readonly threads: number;
   readonly rules: OwnRules;
-  readonly stream: ToldStream;
+  readonly stream: MessageStream;
   say(text: string): void;
 }
 
@@ -75,15 +75,15 @@ export class Session {
     const [base, candidate] = await followedPlan(plan, rules, this.#conversation.keys);
     if (base === undefined) throw new ToolError('PROFILE', 'the plan names no service');
     await this.#run?.close();
-    const teller = { run, worker, channel: this.#conversation.told(run, worker) };
-    const outbox = new Outbox((number, told) => stream.tell(teller, number, told));
+    const sender = { run, worker, channel: this.#conversation.messages(run, worker) };
+    const outbox = new Outbox((number, message) => stream.send(sender, number, message));
     this.#run =
       candidate === undefined
-        ? await WorkerRun.prepare(run, loadWork(base), loadTelling, part, outbox, this.dropped)
+        ? await WorkerRun.prepare(run, loadWork(base), loadCodec, part, outbox, this.dropped)
         : await WorkerRun.prepare(
             run,
             duetWork({ sides: { base, candidate }, learnt }),
-            duetTelling,
+            duetCodec,
             part,
             outbox,
             this.dropped,

@@ -13,8 +13,8 @@ import { ToolError } from '../errors.ts';
 import type { Environment } from '../profile/yamlSource.ts';
 import { type Subjects, wordsOfNats } from './bus.ts';
 import { type Channel, nameOf } from './channel.ts';
-import { encoded, readParcel, type Told } from './messages.ts';
-import { readToldBytes, toldBytes } from './toldBytes.ts';
+import { decodeMessage, encodeMessage } from './messageBytes.ts';
+import { encoded, readParcel, type WorkerMessage } from './messages.ts';
 
 /** What is larger goes through the object store: NATS takes 1 MB by default. */
 const largestMessageBytes = 512 * 1024;
@@ -31,7 +31,7 @@ const makeAttempts = 5;
 const makeAgainMs = 100;
 
 /** One worker of a run as it tells. */
-export interface Teller {
+export interface Sender {
   readonly run: string;
   /** Its number in the run. */
   readonly worker: number;
@@ -40,10 +40,10 @@ export interface Teller {
 }
 
 /** Who hears what workers tell of a run. */
-export interface ToldHearer {
+export interface MessageListener {
   /** Of each worker, by its number. */
   readonly channels: readonly Channel[];
-  onTold(worker: number, number: number, told: Told): void;
+  onMessage(worker: number, number: number, message: WorkerMessage): void;
   /** Something came that no worker has sealed for this run. */
   onDropped(): void;
 }
@@ -52,7 +52,7 @@ export interface ToldHearer {
  * What workers tell of a run, kept by JetStream until the leader has it: a message that NATS has acknowledged outlives
  * its restart, and one that comes twice is kept once.
  */
-export class ToldStream {
+export class MessageStream {
   readonly #connection: NatsConnection;
   readonly #client: JetStreamClient;
   readonly #manager: JetStreamManager;
@@ -77,13 +77,13 @@ export class ToldStream {
     connection: NatsConnection,
     subjects: Subjects,
     environment: Environment = {},
-  ): Promise<ToldStream> {
+  ): Promise<MessageStream> {
     try {
       const manager = await jetstreamManager(connection);
       await madeTogether(() =>
         manager.streams.add({
           name: subjects.store,
-          subjects: [subjects.allTold],
+          subjects: [subjects.allMessages],
           storage: StorageType.File,
           max_age: nanos(keptMs),
           duplicate_window: nanos(keptMs),
@@ -92,7 +92,7 @@ export class ToldStream {
       const objects = await madeTogether(() =>
         new Objm(connection).create(subjects.store, { storage: StorageType.File, ttl: nanos(objectsKeptMs) }),
       );
-      return new ToldStream(connection, subjects, manager, objects);
+      return new MessageStream(connection, subjects, manager, objects);
     } catch (error) {
       const why = wordsOfNats(error, environment);
       throw new ToolError('NATS_UNREACHABLE', `NATS has no JetStream for this client (${why}). Start nats-server -js.`);
@@ -105,8 +105,8 @@ export class ToldStream {
    * @param number of the message, from 0
    * @throws Error while NATS does not acknowledge it: tell it again then
    */
-  async tell({ run, worker, channel }: Teller, number: number, told: Told): Promise<void> {
-    let sealed = channel.seal(number, toldBytes(told));
+  async send({ run, worker, channel }: Sender, number: number, message: WorkerMessage): Promise<void> {
+    let sealed = channel.seal(number, encodeMessage(message));
     if (sealed.length > largestMessageBytes) {
       const object = nameOf(sealed);
       await this.#objects.putBlob({ name: object }, sealed, { timeout: acknowledgeMs });
@@ -114,7 +114,7 @@ export class ToldStream {
     }
     // NATS keeps one message of a name: nobody can know it, and take it, before it is sent.
     const options = { msgID: nameOf(sealed), timeout: acknowledgeMs };
-    await this.#client.publish(this.#subjects.told(run, worker), sealed, options);
+    await this.#client.publish(this.#subjects.messages(run, worker), sealed, options);
   }
 
   /**
@@ -122,8 +122,8 @@ export class ToldStream {
    *
    * @returns what ends it
    */
-  listen(run: string, hearer: ToldHearer): () => void {
-    const subscription = this.#connection.subscribe(this.#subjects.told(run, '*'), {
+  listen(run: string, hearer: MessageListener): () => void {
+    const subscription = this.#connection.subscribe(this.#subjects.messages(run, '*'), {
       callback: (error, message) => {
         if (error !== null) return;
         void this.#read(message.subject, message.data, hearer).then((isTold) => isTold || hearer.onDropped());
@@ -133,9 +133,9 @@ export class ToldStream {
   }
 
   /** Hears again what was told of a run lately: after the connection was lost, say. */
-  async again(run: string, hearer: ToldHearer): Promise<void> {
+  async again(run: string, hearer: MessageListener): Promise<void> {
     const consumer = await this.#client.consumers.get(this.#subjects.store, {
-      filter_subjects: this.#subjects.told(run, '*'),
+      filter_subjects: this.#subjects.messages(run, '*'),
       deliver_policy: DeliverPolicy.All,
     });
     for (let pending = 1; pending > 0; ) {
@@ -151,28 +151,28 @@ export class ToldStream {
 
   /** Takes a run out of the stream: its leader has all that it needs. */
   async forget(run: string): Promise<void> {
-    await this.#manager.streams.purge(this.#subjects.store, { filter: this.#subjects.told(run, '*') });
+    await this.#manager.streams.purge(this.#subjects.store, { filter: this.#subjects.messages(run, '*') });
   }
 
   /** @returns whether the worker that the subject names has sealed it */
-  async #read(subject: string, data: Uint8Array, { channels, onTold }: ToldHearer): Promise<boolean> {
+  async #read(subject: string, data: Uint8Array, { channels, onMessage }: MessageListener): Promise<boolean> {
     const worker = Number(subject.split('.').at(-1));
     const channel = channels[worker];
     const opened = channel?.open(data) ?? null;
     if (channel === undefined || opened === null) return false;
     const { sequence, content } = opened;
-    const told = readToldBytes(content) ?? (await this.#unpacked(channel, sequence, content));
-    if (told !== null) onTold(worker, sequence, told);
+    const message = decodeMessage(content) ?? (await this.#unpacked(channel, sequence, content));
+    if (message !== null) onMessage(worker, sequence, message);
     return true;
   }
 
   /** What lies in the object store: it was sealed as the message itself would have been. */
-  async #unpacked(channel: Channel, sequence: number, content: Uint8Array): Promise<Told | null> {
+  async #unpacked(channel: Channel, sequence: number, content: Uint8Array): Promise<WorkerMessage | null> {
     const parcel = readParcel(content);
     if (parcel === null) return null;
     const bytes = await this.#object(parcel.object, parcel.bytes).catch(() => null);
     const opened = bytes === null ? null : channel.open(bytes);
-    return opened?.sequence === sequence ? readToldBytes(opened.content) : null;
+    return opened?.sequence === sequence ? decodeMessage(opened.content) : null;
   }
 
   /** An object, where it is as long as it was said to be: whoever is on the bus may have put another one there. */

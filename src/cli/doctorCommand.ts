@@ -2,7 +2,7 @@ import { exitCodes } from '../errors.ts';
 import { severalLines } from '../report/plainText.ts';
 import { print, printJson, printStyled } from '../report/terminal.ts';
 import { styleFor } from '../report/text/style.ts';
-import type { Finding } from '../runs/doctor/finding.ts';
+import type { Finding } from '../runs/doctor/doctorFinding.ts';
 import { command, profileRequest, shown, without, withProfile } from './options.ts';
 
 /** `canvass doctor`: what is wrong with target or machine, before a run. */
