@@ -43,7 +43,48 @@ export type ClauseId = string;
 /** `must` fails a run; `should` only deviates; `silent` is recorded and never judged. */
 export type ClauseLevel = 'must' | 'should' | 'silent';
 
-export type Harm = 'answers' | 'outage' | 'form';
+/** Of clauses that break together: one follows from the other. */
+export type Topic =
+  | 'back'
+  | 'back-early'
+  | 'cookie-form'
+  | 'created-department'
+  | 'created-record'
+  | 'datapad-late'
+  | 'fetch-differs'
+  | 'fetched'
+  | 'filter-finds'
+  | 'final-flag'
+  | 'items-once'
+  | 'key forbidden'
+  | 'key missing'
+  | 'key wrong'
+  | 'key-refused'
+  | 'link-given'
+  | 'link-query'
+  | 'list-defaults'
+  | 'list-form'
+  | 'listed'
+  | 'markup'
+  | 'mirrored'
+  | 'no-questions'
+  | 'onward'
+  | 'page-asked'
+  | 'page-link'
+  | 'page-number'
+  | 'page-size'
+  | 'position'
+  | 'question-named'
+  | 'record-ids'
+  | 'session'
+  | 'submit-link'
+  | 'swapped'
+  | 'texts-of-others'
+  | 'totals'
+  | 'valid-refused'
+  | 'version';
+
+type Harm = 'answers' | 'outage' | 'form';
 
 /** One testable statement, in our own words. */
 export interface Clause {
@@ -53,16 +94,14 @@ export interface Clause {
   readonly title: string;
   readonly level: ClauseLevel;
   readonly basis: ClauseBasis;
-  /** What is looked at: `every answer`, `walks`, … */
-  readonly scope: string;
   /** The probes that provoke what it is about, by id; empty where any answer shows it. */
   readonly probes: readonly string[];
   /** Why it may fail a run, or why it may not; empty where the sentence leaves no doubt. */
   readonly why: string;
-  /** Clauses with one topic break together: one follows from the other. Empty for a topic of its own. */
-  readonly topic: string;
+  /** Empty for a topic of its own. */
+  readonly topic: Topic | '';
   /** Topics that it follows from: where one of them is broken too, it is no problem of its own. */
-  readonly follows: readonly string[];
+  readonly follows: readonly (Topic | SectionId)[];
   /** `answers`: they are lost, changed or somebody else's; `outage`: there is no answer; `form`: of answers, and all else. */
   readonly harm: Harm;
   /** Whether no single answer breaks it, or no single member of one: a script cannot tell. */
@@ -77,22 +116,99 @@ export interface Clause {
   readonly brokenBySuccess: string;
 }
 
-/** What a clause may say beside its statement. */
-export type ClauseNotes = Partial<Omit<Clause, 'section' | 'anchor' | 'title' | 'level' | 'basis'>>;
+type Notes = Partial<Omit<Clause, 'section' | 'anchor' | 'title' | 'level' | 'basis'>>;
 
-/** Where a statement stands: the section, and the anchor in `docs/service.md`. */
-type Place = `${SectionId}#${string}`;
-type Stated = readonly [place: Place, title: string, notes?: ClauseNotes];
+/**
+ * Clauses in rows: a group has a section of the document, and notes that hold for each of its rows; a level begins a row
+ * with its id, its anchor in `docs/service.md` and its notes, and what is said after that is said of it.
+ */
+export class ClauseTable {
+  readonly rows: Record<ClauseId, Clause> = {};
+  #section: SectionId = 'overview';
+  #shared: Notes = {};
+  #id: ClauseId = '';
 
-function stating(level: ClauseLevel, basisOf: (section: SectionId) => ClauseBasis) {
-  return (...[place, title, notes = {}]: Stated): Clause => {
-    const [section, anchor] = place.split('#') as [SectionId, string];
-    const { probes = [], scope = probes.length > 0 ? 'probes' : 'every answer' } = notes;
-    return { ...unnoted, ...notes, section, anchor, title, level, basis: basisOf(section), scope, probes };
-  };
+  group(section: SectionId, shared: Notes = {}): this {
+    this.#section = section;
+    this.#shared = shared;
+    return this;
+  }
+
+  /** A promise of the document's prose or tables, under every reasonable reading. */
+  must(id: ClauseId, anchor: string, notes?: Notes): this {
+    return this.#begin('must', `DOCUMENT §${sections[this.#section]}`, id, anchor, notes);
+  }
+
+  /** A reading of the document that is natural but not compelled by its words. */
+  should(id: ClauseId, anchor: string, notes?: Notes): this {
+    return this.#begin('should', `DOCUMENT §${sections[this.#section]}`, id, anchor, notes);
+  }
+
+  /** What only a sample of the document shows. */
+  sample(id: ClauseId, anchor: string, notes?: Notes): this {
+    return this.#begin('should', `EXAMPLE §${sections[this.#section]}`, id, anchor, notes);
+  }
+
+  /** What an RFC that the document builds on demands. */
+  rfc(id: ClauseId, anchor: string, number: number, notes?: Notes): this {
+    return this.#begin('must', `RFC ${number}`, id, anchor, notes);
+  }
+
+  /** What no service of any design may do, whatever its document says. */
+  sane(id: ClauseId, anchor: string, notes?: Notes): this {
+    return this.#begin('must', 'SANITY', id, anchor, notes);
+  }
+
+  /** Poor form that no document needs to forbid; it deviates and does not fail. */
+  saneShould(id: ClauseId, anchor: string, notes?: Notes): this {
+    return this.#begin('should', 'SANITY', id, anchor, notes);
+  }
+
+  /** Rows that are alike. */
+  each<const Row>(rows: readonly Row[], add: (table: this, row: Row) => void): this {
+    for (const row of rows) add(this, row);
+    return this;
+  }
+
+  /** What the clause says. */
+  says(title: string): this {
+    return this.#note({ title });
+  }
+
+  broken(broken: string, brokenBySuccess = ''): this {
+    return this.#note({ broken, brokenBySuccess });
+  }
+
+  why(why: string): this {
+    return this.#note({ why });
+  }
+
+  follows(...follows: Clause['follows']): this {
+    return this.#note({ follows });
+  }
+
+  #begin(level: ClauseLevel, basis: ClauseBasis, id: ClauseId, anchor: string, notes: Notes = {}): this {
+    this.#id = id;
+    return this.#note({
+      ...unnoted,
+      ...this.#shared,
+      ...notes,
+      section: this.#section,
+      anchor,
+      title: '',
+      level,
+      basis,
+    });
+  }
+
+  #note(said: Partial<Clause>): this {
+    this.rows[this.#id] = { ...this.rows[this.#id], ...said } as Clause;
+    return this;
+  }
 }
 
 const unnoted = {
+  probes: [],
   why: '',
   topic: '',
   follows: [],
@@ -102,25 +218,7 @@ const unnoted = {
   brokenByGoing: false,
   broken: '',
   brokenBySuccess: '',
-} as const;
-
-/** A promise of the document's prose or tables, under every reasonable reading. */
-export const must = stating('must', (section) => `DOCUMENT §${sections[section]}`);
-
-/** A reading of the document that is natural but not compelled by its words. */
-export const should = stating('should', (section) => `DOCUMENT §${sections[section]}`);
-
-/** What only a sample of the document shows. */
-export const sample = stating('should', (section) => `EXAMPLE §${sections[section]}`);
-
-/** What an RFC that the document builds on demands. */
-export const rfc = (number: number, ...stated: Stated) => stating('must', () => `RFC ${number}`)(...stated);
-
-/** What no service of any design may do, whatever its document says. */
-export const sane = stating('must', () => 'SANITY');
-
-/** Poor form that no document needs to forbid; it deviates and does not fail. */
-export const saneShould = stating('should', () => 'SANITY');
+} as const satisfies Notes;
 
 /** The clause that a node of a schema states: that the member is there and of its kind. */
 export interface ShapeClause {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Clause, type ClauseId, must, type SectionId, sectionIds } from '../contract/clause.ts';
+import { type Clause, type ClauseId, ClauseTable, type SectionId, sectionIds } from '../contract/clause.ts';
 import { envelopes } from '../contract/envelopes.ts';
 import { Question, ValidationErrorsPage } from '../contract/pageSchema.ts';
 import { SessionError, StandardError } from '../contract/serviceErrors.ts';
@@ -43,39 +43,38 @@ const shapes = [
   ['errors', SessionError],
 ] as const satisfies readonly (readonly [SectionId, TSchema])[];
 
-const shapeClauses = Object.fromEntries(
-  shapes.flatMap(([section, schema]) =>
-    clausesIn(shapeOf(schema)).map(({ id, anchor, title }) => [id, must(`${section}#${anchor}`, title)]),
-  ),
-);
+const shapeClauses = new ClauseTable().each(shapes, (table, [section, schema]) => {
+  table.group(section);
+  for (const { id, anchor, title } of clausesIn(shapeOf(schema))) table.must(id, anchor).says(title);
+});
 
 /** Every testable statement of the service document, by id. An id is never reused for another statement. */
 export const clauses: Readonly<Record<ClauseId, Clause>> = {
-  ...overviewClauses,
-  ...pageClauses,
-  ...questionClauses,
-  ...keysClauses,
-  ...datesClauses,
-  ...statusesClauses,
-  ...movesClauses,
-  ...pageAgainClauses,
-  ...takeClauses,
-  ...submitPageClauses,
-  ...previousPageClauses,
-  ...departmentsClauses,
-  ...apiKeyClauses,
-  ...templatesClauses,
-  ...datapadsClauses,
-  ...recordsClauses,
-  ...recordEchoClauses,
-  ...recordMembersClauses,
-  ...responsesClauses,
-  ...filterClauses,
-  ...paginationClauses,
-  ...authenticationClauses,
-  ...errorsClauses,
-  ...shapeClauses,
-  ...sanityClauses,
+  ...overviewClauses.rows,
+  ...pageClauses.rows,
+  ...questionClauses.rows,
+  ...keysClauses.rows,
+  ...datesClauses.rows,
+  ...statusesClauses.rows,
+  ...movesClauses.rows,
+  ...pageAgainClauses.rows,
+  ...takeClauses.rows,
+  ...submitPageClauses.rows,
+  ...previousPageClauses.rows,
+  ...departmentsClauses.rows,
+  ...apiKeyClauses.rows,
+  ...templatesClauses.rows,
+  ...datapadsClauses.rows,
+  ...recordsClauses.rows,
+  ...recordEchoClauses.rows,
+  ...recordMembersClauses.rows,
+  ...responsesClauses.rows,
+  ...filterClauses.rows,
+  ...paginationClauses.rows,
+  ...authenticationClauses.rows,
+  ...errorsClauses.rows,
+  ...shapeClauses.rows,
+  ...sanityClauses.rows,
 };
 
 /** In the order of the document's sections. */

@@ -79,7 +79,7 @@ export function followsFrom({ clause, path, endpoint }: Violation, others: reado
   return others.some((other) => {
     const cause = isClauseId(other.clause) ? clauseOf(other.clause) : null;
     if (other.endpoint === endpoint && isOfOtherKind(other) && isAbout(path, other.path)) return true;
-    const isNamed = cause !== null && (causes.includes(cause.topic) || causes.includes(cause.section));
+    const isNamed = cause !== null && causes.some((named) => named === cause.topic || named === cause.section);
     return isNamed && reaches(other.endpoint, endpoint);
   });
 }

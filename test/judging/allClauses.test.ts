@@ -81,9 +81,9 @@ function clausesPage(): string {
     if (ids.length === 0) continue;
     lines.push('', `### ${sections[section]}`, '', '| Clause | Statement | Level | Scope |', '|---|---|---|---|');
     for (const id of ids) {
-      const { title, level, basis, anchor, scope, probes, why } = clauseOf(id);
+      const { title, level, basis, anchor, probes, why } = clauseOf(id);
       const reason = why === '' ? '' : `: ${cell(why)}`;
-      const where = probes.length === 0 ? scope : `${scope}: ${probes.join(', ')}`;
+      const where = probes.length === 0 ? 'every answer' : `probes: ${probes.join(', ')}`;
       lines.push(`| \`${id}\` | [${cell(title)}](service.md#${anchor}) | ${level}, ${basis}${reason} | ${where} |`);
     }
   }

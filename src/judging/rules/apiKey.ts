@@ -1,31 +1,28 @@
-import { type Clause, must } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { envelopes } from '../../contract/envelopes.ts';
 import { cameTo, type Findings, statusDue } from '../findings.ts';
 import { type Answer, isOtherRefusal, isServed } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../schemaJudge.ts';
 
-export const apiKeyClauses = {
-  'KEY-REGENERATE-02': must('regenerate-key#regenerate-key-new', 'The key that comes back is another key.', {
-    probes: ['regeneration'],
-    broken: 'Regenerating the API key gives the old key again',
-  }),
-  'KEY-REGENERATE-03': must('regenerate-key#regenerate-key-expires', 'The old key has expired: it gives 401.', {
-    probes: ['regeneration'],
-    why: 'Asked again for some seconds: a cache of keys may lag.',
-    broken: 'The old API key still works after it was replaced',
-    follows: ['key wrong'],
-  }),
-  'KEY-REGENERATE-04': must('authentication#auth-replacement', 'The replacement key works.', {
-    probes: ['regeneration'],
-    why: 'Asked again for some seconds: a cache of keys may lag.',
-    broken: 'The new API key does not work',
-  }),
-  'KEY-REGENERATE-05': must('authentication#auth-replaced', 'Only the key of the call expires: other keys live on.', {
-    probes: ['regeneration'],
-    why: 'The document names one key that is invalidated. Judged of keys that worked before the call.',
-  }),
-} as const satisfies Record<string, Clause>;
+export const apiKeyClauses = new ClauseTable()
+  .group('regenerate-key', { probes: ['regeneration'] })
+  .must('KEY-REGENERATE-02', 'regenerate-key-new')
+  .says('The key that comes back is another key.')
+  .broken('Regenerating the API key gives the old key again')
+  .must('KEY-REGENERATE-03', 'regenerate-key-expires')
+  .says('The old key has expired: it gives 401.')
+  .broken('The old API key still works after it was replaced')
+  .why('Asked again for some seconds: a cache of keys may lag.')
+  .follows('key wrong')
+  .group('authentication', { probes: ['regeneration'] })
+  .must('KEY-REGENERATE-04', 'auth-replacement')
+  .says('The replacement key works.')
+  .broken('The new API key does not work')
+  .why('Asked again for some seconds: a cache of keys may lag.')
+  .must('KEY-REGENERATE-05', 'auth-replaced')
+  .says('Only the key of the call expires: other keys live on.')
+  .why('The document names one key that is invalidated. Judged of keys that worked before the call.');
 
 const shape = shapeOf(envelopes['regenerate-key'].properties.response);
 

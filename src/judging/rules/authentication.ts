@@ -1,4 +1,4 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
@@ -93,45 +93,30 @@ export function keyClauseOf(flaw: KeyFlaw, endpoint: KeyedEndpoint): string | nu
 
 export const keyedEndpoints = Object.keys(subjects) as readonly KeyedEndpoint[];
 
-function keyClauses(flaw: KeyFlaw): Record<string, Clause> {
-  const { anchor, words, http, call, clauses } = flaws[flaw];
-  const stated = Object.entries(clauses).map(([endpoint, id]): [string, Clause] => {
-    const title = `${subjects[endpoint as KeyedEndpoint]} ${words} gives ${http}, id ${standardErrors[http].id}.`;
-    const notes = {
-      probes: [`keys-${endpoint}`],
-      topic: `key ${flaw}`,
-      broken: `${call} is not refused as documented`,
-      brokenBySuccess: `${call} is let in`,
-    };
-    const place = `authentication#${anchor}` as const;
-    // What permission a respondent's client needs is not shown.
-    const isOpen = flaw === 'forbidden' && (endpoint === 'take' || endpoint === 'previous-page');
-    const why = 'what permission taking a survey needs is not shown';
-    return [id, isOpen ? should(place, title, { ...notes, why }) : must(place, title, notes)];
-  });
-  return Object.fromEntries(stated);
-}
-
-export const authenticationClauses: Readonly<Record<string, Clause>> = {
-  'AUTH-HEADER-01': must('authentication#auth-header', 'A valid key in the header `api-key` is accepted.', {
-    probes: ['beginning'],
-    broken: 'A valid API key is refused',
-    topic: 'key-refused',
-  }),
-  ...keyClauses('missing'),
-  ...keyClauses('wrong'),
-  ...keyClauses('forbidden'),
-  'AUTH-LETTERS-01': should('authentication#auth-wrong', 'A key in other letters is a wrong key.', {
-    probes: ['keys-take', 'keys-list-responses', 'regeneration'],
-    why: 'Whether capital and small letters of a key differ is not shown.',
-    follows: ['key wrong'],
-  }),
-  'AUTH-NO-PAGE-01': should('authentication#auth-missing', 'A survey that shows no page asks for a key as well.', {
-    probes: ['keys-take'],
-    why: 'Which comes first, the key or that a survey is closed, is not shown.',
-    follows: ['key wrong', 'key missing'],
-  }),
-};
+export const authenticationClauses = new ClauseTable()
+  .group('authentication')
+  .must('AUTH-HEADER-01', 'auth-header', { probes: ['beginning'], topic: 'key-refused' })
+  .says('A valid key in the header `api-key` is accepted.')
+  .broken('A valid API key is refused')
+  .each(['missing', 'wrong', 'forbidden'], (table, flaw) => {
+    const { anchor, words, http, call, clauses } = flaws[flaw];
+    for (const [endpoint, id] of Object.entries(clauses)) {
+      // What permission a respondent's client needs is not shown.
+      const isOpen = flaw === 'forbidden' && (endpoint === 'take' || endpoint === 'previous-page');
+      table[isOpen ? 'should' : 'must'](id, anchor, { probes: [`keys-${endpoint}`], topic: `key ${flaw}` })
+        .says(`${subjects[endpoint as KeyedEndpoint]} ${words} gives ${http}, id ${standardErrors[http].id}.`)
+        .broken(`${call} is not refused as documented`, `${call} is let in`)
+        .why(isOpen ? 'what permission taking a survey needs is not shown' : '');
+    }
+  })
+  .should('AUTH-LETTERS-01', 'auth-wrong', { probes: ['keys-take', 'keys-list-responses', 'regeneration'] })
+  .says('A key in other letters is a wrong key.')
+  .why('Whether capital and small letters of a key differ is not shown.')
+  .follows('key wrong')
+  .should('AUTH-NO-PAGE-01', 'auth-missing', { probes: ['keys-take'] })
+  .says('A survey that shows no page asks for a key as well.')
+  .why('Which comes first, the key or that a survey is closed, is not shown.')
+  .follows('key wrong', 'key missing');
 
 /**
  * A request with a key that is no good: refused as the table of errors says.

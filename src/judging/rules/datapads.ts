@@ -1,5 +1,5 @@
 import { Datapad } from '../../contract/administrationSchemas.ts';
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administrationAnswer.ts';
@@ -7,30 +7,22 @@ import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { judgeShape, type Shape, shapeOf, whereShown } from '../schemaJudge.ts';
 
-export const datapadsClauses = {
-  'DATAPAD-HTML-02': should(
-    'datapad#datapad-html-settable',
-    '`analysisHtmlText` is settable: HTML that was sent is returned.',
-    {
-      probes: ['datapads'],
-      why: 'How the value is treated is not shown: the sample sends a path and gets HTML.',
-      follows: ['datapad-late'],
-    },
-  ),
-  'DATAPAD-HTML-03': must(
-    'update-datapad#update-datapad-stored',
-    'An update returns the HTML text that is stored, and not, each time, the one that was sent before.',
-    { probes: ['datapads'], broken: 'An update of a datapad returns the text before it', topic: 'datapad-late' },
-  ),
-  'DATAPAD-UPDATE-01': must('update-datapad#update-datapad-result', 'All fields of the datapad are returned.', {
-    probes: ['datapads'],
-    broken: 'An updated datapad comes back without all its fields',
-  }),
-  'DATAPAD-UPDATE-02': should('update-datapad#update-datapad-others', 'An update changes `analysisHtmlText` only.', {
-    probes: ['datapads'],
-    why: 'No sentence says that title and description stay.',
-  }),
-} as const satisfies Record<string, Clause>;
+export const datapadsClauses = new ClauseTable()
+  .group('datapad')
+  .should('DATAPAD-HTML-02', 'datapad-html-settable', { probes: ['datapads'] })
+  .says('`analysisHtmlText` is settable: HTML that was sent is returned.')
+  .why('How the value is treated is not shown: the sample sends a path and gets HTML.')
+  .follows('datapad-late')
+  .group('update-datapad', { probes: ['datapads'] })
+  .must('DATAPAD-HTML-03', 'update-datapad-stored', { topic: 'datapad-late' })
+  .says('An update returns the HTML text that is stored, and not, each time, the one that was sent before.')
+  .broken('An update of a datapad returns the text before it')
+  .must('DATAPAD-UPDATE-01', 'update-datapad-result')
+  .says('All fields of the datapad are returned.')
+  .broken('An updated datapad comes back without all its fields')
+  .should('DATAPAD-UPDATE-02', 'update-datapad-others')
+  .says('An update changes `analysisHtmlText` only.')
+  .why('No sentence says that title and description stay.');
 
 const whole = shapeOf(Datapad);
 

@@ -1,22 +1,18 @@
-import { type Clause, must } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { Findings } from '../findings.ts';
 
-export const datesClauses = {
-  'KEYS-DATE-02': must('keys#keys-date', 'A question that takes the dates before and after takes those between them.', {
-    probes: ['date-questions'],
-    why: 'A rule of a question may be a range or name weekdays. Days after the 12th, and those of December, of two months at least, of the weekdays that are taken.',
-    broken: 'Some days or months of dates are never accepted',
-  }),
-  'KEYS-TIME-02': must(
-    'keys#keys-time',
-    'A question that takes every hour of one half of the day takes one of the other.',
-    {
-      probes: ['date-questions'],
-      why: '`dt_ampm_<id>` is `AM` or `PM`; opening hours leave out some of the night too.',
-      broken: 'Times with AM, or with PM, are never accepted',
-    },
-  ),
-} as const satisfies Record<string, Clause>;
+export const datesClauses = new ClauseTable()
+  .group('keys', { probes: ['date-questions'] })
+  .must('KEYS-DATE-02', 'keys-date')
+  .says('A question that takes the dates before and after takes those between them.')
+  .broken('Some days or months of dates are never accepted')
+  .why(
+    'A rule of a question may be a range or name weekdays. Days after the 12th, and those of December, of two months at least, of the weekdays that are taken.',
+  )
+  .must('KEYS-TIME-02', 'keys-time')
+  .says('A question that takes every hour of one half of the day takes one of the other.')
+  .broken('Times with AM, or with PM, are never accepted')
+  .why('`dt_ampm_<id>` is `AM` or `PM`; opening hours leave out some of the night too.');
 
 /** @param what which dates they are, in words. @param isTaken whether any of them was taken. */
 export function judgeDatesBetween(findings: Findings, what: string, isTaken: boolean): void {

@@ -1,5 +1,5 @@
 import { Department } from '../../contract/administrationSchemas.ts';
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { limits } from '../../contract/endpoints.ts';
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
@@ -11,87 +11,55 @@ import { isPlain } from '../reading/sentValues.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../schemaJudge.ts';
 import { judgePagination, sorted } from './pagination.ts';
 
-const inProbe = { probes: ['departments'] };
-const inList = { probes: ['department-list'] };
-
-export const departmentsClauses = {
-  'DEPARTMENT-ORGANIZATION-02': must(
-    'department#department-organization-owner',
-    'A new department belongs to the organization in whose path it was created.',
-    { broken: 'A new department belongs to another organization' },
-  ),
-  'DEPARTMENT-ORGANIZATION-03': must(
-    'department#department-organization-owner',
-    '`organizationID` of a listed department is the organization of the path.',
-    { broken: 'Departments of other organizations are listed', follows: ['department'] },
-  ),
-  'DEPARTMENT-CREATE-01': must(
-    'create-department#create-department-body',
-    'A department is created from `name` and `primaryAccountID`.',
-    {
-      ...inProbe,
-      why: 'With an account that the service showed; a refusal is no violation.',
-      broken: 'A department cannot be created',
-      topic: 'created-department',
-    },
-  ),
-  'DEPARTMENT-CREATE-02': must(
-    'create-department#create-department-result',
-    'All four fields of the new department are returned.',
-    { ...inProbe, broken: 'A new department comes back without all its fields' },
-  ),
-  'DEPARTMENT-CREATE-NAME-01': must(
-    'create-department#create-department-name',
-    'The `name` that was sent is returned unaltered.',
-    { ...inProbe, broken: 'A new department has another name than was sent' },
-  ),
-  'DEPARTMENT-CREATE-NAME-02': should(
-    'create-department#create-department-name',
-    'A `name` with spaces at its ends or control characters is returned unaltered.',
-    { ...inProbe, why: 'A service may trim names and clean them of control characters.' },
-  ),
-  'DEPARTMENT-CREATE-PRIMARY-01': must(
-    'create-department#create-department-primary',
-    'The `primaryAccountID` that was sent is returned.',
-    {
-      ...inProbe,
-      why: 'But for 0, which says that there is none: a service may choose one.',
-      broken: 'A new department has another primary account than was sent',
-    },
-  ),
-  'DEPARTMENT-UNIQUE-01': must(
-    'department#department-id-assigned',
-    'The service assigns each department an id of its own.',
-    { ...inProbe, broken: 'Two departments get the same id', ofSeveralAnswers: true, follows: ['created-department'] },
-  ),
-  'DEPARTMENT-LIST-01': must(
-    'list-departments#list-departments-shape',
-    'The list is an array of departments with `pagination`.',
-    { ...inList, broken: 'The list of departments has another form', topic: 'list-form' },
-  ),
-  'DEPARTMENT-LIST-02': must(
-    'list-departments#list-departments-created',
-    'A department that was created is listed, as it was created.',
-    {
-      ...inProbe,
-      why: 'Looked for again for some seconds, on all pages, in any order.',
-      broken: 'A new department is missing from the list',
-      follows: ['list-form', 'created-department', 'department'],
-      topic: 'listed',
-    },
-  ),
-  'DEPARTMENT-PAGE-DEFAULT-01': must('limits#limits-page-default', 'Without `page` the department list gives page 1.', {
-    ...inList,
-    broken: 'The list of departments does not begin with page 1',
-    follows: ['page-number', 'page-asked'],
-    topic: 'list-defaults',
-  }),
-  'DEPARTMENT-PER-PAGE-DEFAULT-01': must(
-    'limits#limits-per-page-default',
-    'Without `perPage` the department list gives 100 a page.',
-    { ...inList, broken: 'The list of departments does not give 100 a page', topic: 'list-defaults' },
-  ),
-} as const satisfies Record<string, Clause>;
+export const departmentsClauses = new ClauseTable()
+  .group('department')
+  .must('DEPARTMENT-ORGANIZATION-02', 'department-organization-owner')
+  .says('A new department belongs to the organization in whose path it was created.')
+  .broken('A new department belongs to another organization')
+  .must('DEPARTMENT-ORGANIZATION-03', 'department-organization-owner')
+  .says('`organizationID` of a listed department is the organization of the path.')
+  .broken('Departments of other organizations are listed')
+  .follows('department')
+  .group('create-department', { probes: ['departments'] })
+  .must('DEPARTMENT-CREATE-01', 'create-department-body', { topic: 'created-department' })
+  .says('A department is created from `name` and `primaryAccountID`.')
+  .broken('A department cannot be created')
+  .why('With an account that the service showed; a refusal is no violation.')
+  .must('DEPARTMENT-CREATE-02', 'create-department-result')
+  .says('All four fields of the new department are returned.')
+  .broken('A new department comes back without all its fields')
+  .must('DEPARTMENT-CREATE-NAME-01', 'create-department-name')
+  .says('The `name` that was sent is returned unaltered.')
+  .broken('A new department has another name than was sent')
+  .should('DEPARTMENT-CREATE-NAME-02', 'create-department-name')
+  .says('A `name` with spaces at its ends or control characters is returned unaltered.')
+  .why('A service may trim names and clean them of control characters.')
+  .must('DEPARTMENT-CREATE-PRIMARY-01', 'create-department-primary')
+  .says('The `primaryAccountID` that was sent is returned.')
+  .broken('A new department has another primary account than was sent')
+  .why('But for 0, which says that there is none: a service may choose one.')
+  .group('department')
+  .must('DEPARTMENT-UNIQUE-01', 'department-id-assigned', { probes: ['departments'], ofSeveralAnswers: true })
+  .says('The service assigns each department an id of its own.')
+  .broken('Two departments get the same id')
+  .follows('created-department')
+  .group('list-departments')
+  .must('DEPARTMENT-LIST-01', 'list-departments-shape', { probes: ['department-list'], topic: 'list-form' })
+  .says('The list is an array of departments with `pagination`.')
+  .broken('The list of departments has another form')
+  .must('DEPARTMENT-LIST-02', 'list-departments-created', { probes: ['departments'], topic: 'listed' })
+  .says('A department that was created is listed, as it was created.')
+  .broken('A new department is missing from the list')
+  .why('Looked for again for some seconds, on all pages, in any order.')
+  .follows('list-form', 'created-department', 'department')
+  .group('limits', { probes: ['department-list'], topic: 'list-defaults' })
+  .must('DEPARTMENT-PAGE-DEFAULT-01', 'limits-page-default')
+  .says('Without `page` the department list gives page 1.')
+  .broken('The list of departments does not begin with page 1')
+  .follows('page-number', 'page-asked')
+  .must('DEPARTMENT-PER-PAGE-DEFAULT-01', 'limits-per-page-default')
+  .says('Without `perPage` the department list gives 100 a page.')
+  .broken('The list of departments does not give 100 a page');
 
 const whole = shapeOf(Department);
 const shape = whereShown(whole);

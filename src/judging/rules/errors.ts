@@ -1,4 +1,4 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
@@ -8,56 +8,49 @@ import { bodyOf } from '../reading/reading.ts';
 import { isNoUrl } from '../reading/sentValues.ts';
 import { judgeShape, shapeOf } from '../schemaJudge.ts';
 
-export const errorsClauses = {
-  'ADMIN-UNKNOWN-DATAPAD-01': should('errors#error-conditions', 'An update of an unknown datapad makes none.', {
-    probes: ['datapads'],
-    why: 'The conditions of 404 are not shown; a PUT that creates is thinkable.',
-  }),
-  'ADMIN-UNKNOWN-RESPONSE-01': must('errors#error-conditions', 'An id that is none shows no other record.', {
-    probes: ['record-paging'],
-    why: 'Which error it gets is not shown.',
-    broken: 'An unknown response id shows another record',
-  }),
-  'ADMIN-UNKNOWN-RESPONSE-02': should(
-    'errors#error-404',
-    'An unknown response gives 404, id 1040: it does not exist.',
-    { probes: ['record-paging'], why: 'The conditions of 404 are not shown.' },
-  ),
-  'ERROR-DOCS-02': should('errors#error-docs', '`error.docs` is a link alone, without words around it.', {
-    why: 'The document calls it a string, and a link beside it only.',
-  }),
-  'ERROR-RESOURCE-02': should('errors#error-resource-url', '`error.resourceUrl` is no word for nothing.', {
-    why: 'The document calls it a string. It may be empty, or a path.',
-  }),
-  'ERROR-HTTP-STATUS-02': must(
-    'errors#error-http-status-same',
-    '`error.httpStatusCode` is the HTTP status of the answer.',
-    { broken: 'Errors name another HTTP status than they have' },
-  ),
-  'ERROR-400-01': must('errors#error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.', {
-    broken: 'Error 400 does not have its documented name, id and message',
-  }),
-  'ERROR-401-01': must('errors#error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.', {
-    broken: 'Error 401 does not have its documented name, id and message',
-  }),
-  'ERROR-403-01': must('errors#error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.', {
-    broken: 'Error 403 does not have its documented name, id and message',
-  }),
-  'ERROR-404-01': must('errors#error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.', {
-    broken: 'Error 404 does not have its documented name, id and message',
-  }),
-  'ERROR-500-01': should('errors#error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.', {
-    broken: 'Error 500 does not have its documented name, id and message',
-  }),
-  'ERROR-ROW-01': must('errors#error-rows', 'An id of the table stands with the name and the HTTP status of its row.', {
-    broken: 'Errors have the id of one row of the table and the rest of another',
-  }),
-  'SESSION-ERROR-CODE-01': must('errors#session-error-code', 'The code of a session error is 1002.', {
-    probes: ['lost-sessions'],
-    broken: 'Session errors have another code than 1002',
-    follows: ['errors'],
-  }),
-} as const satisfies Record<string, Clause>;
+export const errorsClauses = new ClauseTable()
+  .group('errors')
+  .should('ADMIN-UNKNOWN-DATAPAD-01', 'error-conditions', { probes: ['datapads'] })
+  .says('An update of an unknown datapad makes none.')
+  .why('The conditions of 404 are not shown; a PUT that creates is thinkable.')
+  .must('ADMIN-UNKNOWN-RESPONSE-01', 'error-conditions', { probes: ['record-paging'] })
+  .says('An id that is none shows no other record.')
+  .broken('An unknown response id shows another record')
+  .why('Which error it gets is not shown.')
+  .should('ADMIN-UNKNOWN-RESPONSE-02', 'error-404', { probes: ['record-paging'] })
+  .says('An unknown response gives 404, id 1040: it does not exist.')
+  .why('The conditions of 404 are not shown.')
+  .should('ERROR-DOCS-02', 'error-docs')
+  .says('`error.docs` is a link alone, without words around it.')
+  .why('The document calls it a string, and a link beside it only.')
+  .should('ERROR-RESOURCE-02', 'error-resource-url')
+  .says('`error.resourceUrl` is no word for nothing.')
+  .why('The document calls it a string. It may be empty, or a path.')
+  .must('ERROR-HTTP-STATUS-02', 'error-http-status-same')
+  .says('`error.httpStatusCode` is the HTTP status of the answer.')
+  .broken('Errors name another HTTP status than they have')
+  .must('ERROR-400-01', 'error-400')
+  .says('HTTP 400 has name BAD_REQUEST, id 1000 and its message.')
+  .broken('Error 400 does not have its documented name, id and message')
+  .must('ERROR-401-01', 'error-401')
+  .says('HTTP 401 has name UNAUTHORIZED, id 1010 and its message.')
+  .broken('Error 401 does not have its documented name, id and message')
+  .must('ERROR-403-01', 'error-403')
+  .says('HTTP 403 has name FORBIDDEN, id 1013 and its message.')
+  .broken('Error 403 does not have its documented name, id and message')
+  .must('ERROR-404-01', 'error-404')
+  .says('HTTP 404 has name NOT_FOUND, id 1040 and its message.')
+  .broken('Error 404 does not have its documented name, id and message')
+  .should('ERROR-500-01', 'error-500')
+  .says('HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.')
+  .broken('Error 500 does not have its documented name, id and message')
+  .must('ERROR-ROW-01', 'error-rows')
+  .says('An id of the table stands with the name and the HTTP status of its row.')
+  .broken('Errors have the id of one row of the table and the rest of another')
+  .must('SESSION-ERROR-CODE-01', 'session-error-code', { probes: ['lost-sessions'] })
+  .says('The code of a session error is 1002.')
+  .broken('Session errors have another code than 1002')
+  .follows('errors');
 
 const standardShape = shapeOf(StandardError);
 const rows = Object.entries(standardErrors);

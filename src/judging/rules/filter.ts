@@ -1,4 +1,4 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { cameTo, type Findings, shown } from '../findings.ts';
 import {
@@ -13,100 +13,59 @@ import {
 } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 
-const probes = ['filters'];
-
-function finds(parameter: string, member: string, anchor: string): Clause {
-  const title = `\`${parameter}\` finds the records by their ${member}, and no record that cannot match.`;
-  return must(`filter-responses#${anchor}`, title, {
-    probes,
-    broken: `Filtering by ${parameter} finds the wrong records`,
-    topic: 'filter-finds',
-    follows: ['created-record', 'record-ids', 'list-form'],
-    why: 'By values that the record shows; looked for again for some seconds. What is found matches one of the filters.',
-  });
-}
-
-export const filterClauses = {
-  'RESPONSE-FILTER-CUSTOM1-01': finds('custom1', 'custom1', 'filter-responses-custom'),
-  'RESPONSE-FILTER-CUSTOM2-01': finds('custom2', 'custom2', 'filter-responses-custom'),
-  'RESPONSE-FILTER-CUSTOM3-01': finds('custom3', 'custom3', 'filter-responses-custom'),
-  'RESPONSE-FILTER-CUSTOM4-01': finds('custom4', 'custom4', 'filter-responses-custom'),
-  'RESPONSE-FILTER-CUSTOM5-01': finds('custom5', 'custom5', 'filter-responses-custom'),
-  'RESPONSE-FILTER-EXTREF-01': finds('extRef', 'externalReference', 'filter-responses-extref'),
-  'RESPONSE-FILTER-LOOSE-01': should(
-    'filter-responses#filter-responses-exact',
-    'A filter finds no records whose value only resembles the one looked for.',
-    {
-      probes,
-      why: 'Whether matching is exact is not shown: a value that holds the one looked for is fine, in any case.',
-      follows: ['filter-finds'],
-    },
-  ),
-  'RESPONSE-FILTER-NONE-01': must(
-    'filter-responses#filter-responses-none',
-    'A value that no record has, nor one like it, finds no record.',
-    {
-      probes,
-      why: 'An empty list and an error are both fine.',
-      broken: 'A filter that fits no response finds some',
-      follows: ['filter-finds'],
-    },
-  ),
-  'RESPONSE-FILTER-TWO-01': must(
-    'filter-responses#filter-responses-combine',
-    'Two filters that a record matches find it together.',
-    {
-      probes,
-      why: 'However filters combine. Judged where each finds the record alone; a refusal is no violation.',
-      broken: 'Two filters together do not find the response that each finds alone',
-      topic: 'filter-finds',
-    },
-  ),
-  'RESPONSE-FILTER-TWO-02': should('filter-responses#filter-responses-custom', 'Two filters at once are taken.', {
-    probes,
-    why: 'How they combine is not shown, so that one at a time is thinkable.',
-  }),
-  'RESPONSE-FILTER-LINKS-01': must(
-    'filter-responses#filter-responses-links',
-    'The links repeat the filter with `page` and `perPage`.',
-    {
-      probes,
-      why: 'The query of each resolved link, decoded, with `+` as a space or as itself; its order is free.',
-      broken: 'The links of a filtered list lose the filter',
-      topic: 'link-query',
-      follows: ['filter-finds'],
-    },
-  ),
-  'RESPONSE-FILTER-SHORT-01': should(
-    'filter-responses#filter-responses-exact',
-    'Values of one letter or two, and with what a language of filters may take for its own, find their record.',
-    { probes, why: 'A search of texts may leave out short ones; a comma may separate alternatives.' },
-  ),
-  'RESPONSE-FILTER-SPECIAL-01': must(
-    'filter-responses#filter-responses-exact',
-    'Values with characters that a URL encodes, and of digits alone, find their record.',
-    {
-      probes,
-      why: 'Values that the record shows unaltered, without commas, quotes and the like.',
-      broken: 'A filter with special characters or digits does not find its response',
-      topic: 'filter-finds',
-      follows: ['created-record', 'record-ids', 'list-form'],
-    },
-  ),
-} as const satisfies Record<string, Clause>;
-
-/** The parameters of the filter, beside paging. */
-export const filterParameters = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'extRef'] as const;
-export type FilterParameter = (typeof filterParameters)[number];
-
-const parameterClauses = {
-  custom1: 'RESPONSE-FILTER-CUSTOM1-01',
-  custom2: 'RESPONSE-FILTER-CUSTOM2-01',
-  custom3: 'RESPONSE-FILTER-CUSTOM3-01',
-  custom4: 'RESPONSE-FILTER-CUSTOM4-01',
-  custom5: 'RESPONSE-FILTER-CUSTOM5-01',
-  extRef: 'RESPONSE-FILTER-EXTREF-01',
+/** The parameters of the filter, beside paging: the member of a record that each is for. */
+const parameters = {
+  custom1: { clause: 'RESPONSE-FILTER-CUSTOM1-01', member: 'custom1', anchor: 'filter-responses-custom' },
+  custom2: { clause: 'RESPONSE-FILTER-CUSTOM2-01', member: 'custom2', anchor: 'filter-responses-custom' },
+  custom3: { clause: 'RESPONSE-FILTER-CUSTOM3-01', member: 'custom3', anchor: 'filter-responses-custom' },
+  custom4: { clause: 'RESPONSE-FILTER-CUSTOM4-01', member: 'custom4', anchor: 'filter-responses-custom' },
+  custom5: { clause: 'RESPONSE-FILTER-CUSTOM5-01', member: 'custom5', anchor: 'filter-responses-custom' },
+  extRef: { clause: 'RESPONSE-FILTER-EXTREF-01', member: 'externalReference', anchor: 'filter-responses-extref' },
 } as const;
+export type FilterParameter = keyof typeof parameters;
+export const filterParameters = Object.keys(parameters) as readonly FilterParameter[];
+
+export const filterClauses = new ClauseTable()
+  .group('filter-responses', { probes: ['filters'] })
+  .each(Object.entries(parameters), (table, [parameter, { clause, member, anchor }]) =>
+    table
+      .must(clause, anchor, { topic: 'filter-finds' })
+      .says(`\`${parameter}\` finds the records by their ${member}, and no record that cannot match.`)
+      .broken(`Filtering by ${parameter} finds the wrong records`)
+      .why(
+        'By values that the record shows; looked for again for some seconds. What is found matches one of the filters.',
+      )
+      .follows('created-record', 'record-ids', 'list-form'),
+  )
+  .should('RESPONSE-FILTER-LOOSE-01', 'filter-responses-exact')
+  .says('A filter finds no records whose value only resembles the one looked for.')
+  .why('Whether matching is exact is not shown: a value that holds the one looked for is fine, in any case.')
+  .follows('filter-finds')
+  .must('RESPONSE-FILTER-NONE-01', 'filter-responses-none')
+  .says('A value that no record has, nor one like it, finds no record.')
+  .broken('A filter that fits no response finds some')
+  .why('An empty list and an error are both fine.')
+  .follows('filter-finds')
+  .must('RESPONSE-FILTER-TWO-01', 'filter-responses-combine', { topic: 'filter-finds' })
+  .says('Two filters that a record matches find it together.')
+  .broken('Two filters together do not find the response that each finds alone')
+  .why('However filters combine. Judged where each finds the record alone; a refusal is no violation.')
+  .should('RESPONSE-FILTER-TWO-02', 'filter-responses-custom')
+  .says('Two filters at once are taken.')
+  .why('How they combine is not shown, so that one at a time is thinkable.')
+  .must('RESPONSE-FILTER-LINKS-01', 'filter-responses-links', { topic: 'link-query' })
+  .says('The links repeat the filter with `page` and `perPage`.')
+  .broken('The links of a filtered list lose the filter')
+  .why('The query of each resolved link, decoded, with `+` as a space or as itself; its order is free.')
+  .follows('filter-finds')
+  .should('RESPONSE-FILTER-SHORT-01', 'filter-responses-exact')
+  .says('Values of one letter or two, and with what a language of filters may take for its own, find their record.')
+  .why('A search of texts may leave out short ones; a comma may separate alternatives.')
+  .must('RESPONSE-FILTER-SPECIAL-01', 'filter-responses-exact', { topic: 'filter-finds' })
+  .says('Values with characters that a URL encodes, and of digits alone, find their record.')
+  .broken('A filter with special characters or digits does not find its response')
+  .why('Values that the record shows unaltered, without commas, quotes and the like.')
+  .follows('created-record', 'record-ids', 'list-form');
 
 /** A filter by one parameter, as whoever sent it knows it. */
 export interface Filtered {
@@ -121,7 +80,7 @@ export interface Filtered {
 export function judgeFiltered(findings: Findings, { answer, parameter, value, wanted }: Filtered): void {
   const expected = `record ${wanted.join(', ')} by ${parameter}=${shown(value)}`;
   const isWhole = missingIn(answer, wanted).length === 0;
-  findings.expect(parameterClauses[parameter], isWhole, expected, () => foundIn(idsIn(answer)), `?${parameter}`);
+  findings.expect(parameters[parameter].clause, isWhole, expected, () => foundIn(idsIn(answer)), `?${parameter}`);
 }
 
 /** Records that a filter should find and does not; where it finds more than one page of them, they may be on another. */
@@ -152,7 +111,7 @@ export function judgeStrangers(findings: Findings, answer: Answer): void {
     const actual = (): string => foundIn(strangers.map(({ responseID }) => asText(responseID)));
     findings.expect(clause, strangers.length === 0, `no record without ${words}`, actual, `?${first[0]}`);
   };
-  expectNone(parameterClauses[first[0]], resembles);
+  expectNone(parameters[first[0]].clause, resembles);
   expectNone('RESPONSE-FILTER-LOOSE-01', (came, value) => came.includes(value));
 }
 

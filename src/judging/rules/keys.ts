@@ -1,4 +1,4 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { KeyFormId } from '../../contract/keyForms.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -8,105 +8,69 @@ import { named } from '../reading/reading.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import { isAskingMore } from './moves.ts';
 
-export const keysClauses = {
-  'QUESTION-TYPE-02': must(
-    'question#question-type-codes',
-    'The type codes `U`, `M`, `T` go with single choice, multiple choice, text.',
-    { broken: 'A question has the type code of another kind' },
-  ),
-  'KEYS-PREFIX-01': must('keys#keys-single', 'The `formParam` of single choice gives `u_<question_id>`.', {
-    broken: 'Single choice has the wrong form parameter',
-  }),
-  'KEYS-PREFIX-02': must('keys#keys-multiple', 'The `formParam` of multiple choice gives `m_<question_id>`.', {
-    broken: 'Multiple choice has the wrong form parameter',
-  }),
-  'KEYS-PREFIX-03': must('keys#keys-text', 'The `formParam` of a text question gives `t_<answer_id>`.', {
-    broken: 'Text questions have the wrong form parameter',
-  }),
-  'KEYS-HTML-01': should(
-    'keys#page-question-markup',
-    'The input names in the `html` are the keys that `formParam` gives.',
-    { topic: 'markup', follows: ['question'] },
-  ),
-  'KEYS-HTML-02': must(
-    'keys#page-question-markup',
-    'The `html` of a question is not that of another one of its page.',
-    {
-      topic: 'markup',
-      broken: 'Questions come with the markup of others',
-    },
-  ),
-  'KEYS-SINGLE-01': must('keys#keys-single', '`u_<question_id>` with a string answer id answers a single choice.', {
-    probes: ['walking'],
-    broken: 'A single choice is not accepted as documented',
-    follows: ['question', 'submit-link', 'page-link'],
-  }),
-  'KEYS-MULTIPLE-01': must(
-    'keys#keys-multiple',
-    '`m_<question_id>` with an array of string answer ids answers a multiple choice.',
-    {
-      probes: ['walking'],
-      broken: 'A multiple choice is not accepted as documented',
-      follows: ['question', 'submit-link', 'page-link'],
-    },
-  ),
-  'KEYS-TEXT-01': must('keys#keys-text', '`t_<answer_id>` with a string answers a text question.', {
-    probes: ['walking'],
-    broken: 'A text answer is not accepted as documented',
-    follows: ['question', 'submit-link', 'page-link'],
-  }),
-  'KEYS-OTHER-01': must(
-    'keys#keys-other',
-    'The Other answer id with `t_<other_answer_id>` beside it answers a choice in words.',
-    {
-      probes: ['walking'],
-      broken: 'An “Other” answer is not accepted as documented',
-      follows: ['question', 'submit-link', 'page-link'],
-    },
-  ),
-  'KEYS-RANK-01': must('keys#keys-rank', '`r_<id>` with a numeric string for each item answers a ranking.', {
-    probes: ['walking'],
-    broken: 'A ranking is not accepted as documented',
-    follows: ['submit-link', 'page-link'],
-  }),
-  'KEYS-ALLOCATION-01': must(
-    'keys#keys-allocation',
-    '`s_<id>` with a numeric string for each item answers an allocation.',
-    {
-      probes: ['walking'],
-      broken: 'An allocation is not accepted as documented',
-      follows: ['submit-link', 'page-link'],
-    },
-  ),
-  'KEYS-DATE-01': must('keys#keys-date', '`dt_day_`, `dt_month_`, `dt_year_` with numeric strings answer a date.', {
-    probes: ['walking'],
-    broken: 'A date is not accepted as documented',
-    follows: ['question', 'submit-link', 'page-link'],
-  }),
-  'KEYS-TIME-01': must(
-    'keys#keys-time',
-    '`dt_hr_`, `dt_min_` and `dt_ampm_` (`AM` or `PM`) answer the time of a date-time.',
-    { probes: ['walking'], broken: 'A time is not accepted as documented' },
-  ),
-  'KEYS-CALENDAR-01': must('keys#keys-calendar', '`dt_cal_<id>` with `YYYY-MM-DD` answers a calendar date.', {
-    probes: ['walking'],
-    broken: 'A calendar date is not accepted as documented',
-    follows: ['submit-link', 'page-link'],
-  }),
-  'KEYS-REFUSED-01': should(
-    'keys#keys-together',
-    'Of many different texts, rankings, allocations, dates and times each question takes one.',
-    {
-      probes: ['walking'],
-      why: 'Questions may have rules of their own, one as narrow as the other.',
-      follows: ['keys', 'question'],
-    },
-  ),
-  'KEYS-TOGETHER-01': must('keys#keys-together', 'Several questions of one page are answered in one flat object.', {
-    probes: ['walking'],
-    broken: 'Several answers in one submission are not accepted',
-  }),
-} as const satisfies Record<string, Clause>;
+export const keysClauses = new ClauseTable()
+  .group('question')
+  .must('QUESTION-TYPE-02', 'question-type-codes')
+  .says('The type codes `U`, `M`, `T` go with single choice, multiple choice, text.')
+  .broken('A question has the type code of another kind')
+  .group('keys')
+  .must('KEYS-PREFIX-01', 'keys-single')
+  .says('The `formParam` of single choice gives `u_<question_id>`.')
+  .broken('Single choice has the wrong form parameter')
+  .must('KEYS-PREFIX-02', 'keys-multiple')
+  .says('The `formParam` of multiple choice gives `m_<question_id>`.')
+  .broken('Multiple choice has the wrong form parameter')
+  .must('KEYS-PREFIX-03', 'keys-text')
+  .says('The `formParam` of a text question gives `t_<answer_id>`.')
+  .broken('Text questions have the wrong form parameter')
+  .should('KEYS-HTML-01', 'page-question-markup', { topic: 'markup' })
+  .says('The input names in the `html` are the keys that `formParam` gives.')
+  .follows('question')
+  .must('KEYS-HTML-02', 'page-question-markup', { topic: 'markup' })
+  .says('The `html` of a question is not that of another one of its page.')
+  .broken('Questions come with the markup of others')
+  .must('KEYS-SINGLE-01', 'keys-single', { probes: ['walking'] })
+  .says('`u_<question_id>` with a string answer id answers a single choice.')
+  .broken('A single choice is not accepted as documented')
+  .follows('question', 'submit-link', 'page-link')
+  .must('KEYS-MULTIPLE-01', 'keys-multiple', { probes: ['walking'] })
+  .says('`m_<question_id>` with an array of string answer ids answers a multiple choice.')
+  .broken('A multiple choice is not accepted as documented')
+  .follows('question', 'submit-link', 'page-link')
+  .must('KEYS-TEXT-01', 'keys-text', { probes: ['walking'] })
+  .says('`t_<answer_id>` with a string answers a text question.')
+  .broken('A text answer is not accepted as documented')
+  .follows('question', 'submit-link', 'page-link')
+  .must('KEYS-OTHER-01', 'keys-other', { probes: ['walking'] })
+  .says('The Other answer id with `t_<other_answer_id>` beside it answers a choice in words.')
+  .broken('An “Other” answer is not accepted as documented')
+  .follows('question', 'submit-link', 'page-link')
+  .must('KEYS-RANK-01', 'keys-rank', { probes: ['walking'] })
+  .says('`r_<id>` with a numeric string for each item answers a ranking.')
+  .broken('A ranking is not accepted as documented')
+  .follows('submit-link', 'page-link')
+  .must('KEYS-ALLOCATION-01', 'keys-allocation', { probes: ['walking'] })
+  .says('`s_<id>` with a numeric string for each item answers an allocation.')
+  .broken('An allocation is not accepted as documented')
+  .follows('submit-link', 'page-link')
+  .must('KEYS-DATE-01', 'keys-date', { probes: ['walking'] })
+  .says('`dt_day_`, `dt_month_`, `dt_year_` with numeric strings answer a date.')
+  .broken('A date is not accepted as documented')
+  .follows('question', 'submit-link', 'page-link')
+  .must('KEYS-TIME-01', 'keys-time', { probes: ['walking'] })
+  .says('`dt_hr_`, `dt_min_` and `dt_ampm_` (`AM` or `PM`) answer the time of a date-time.')
+  .broken('A time is not accepted as documented')
+  .must('KEYS-CALENDAR-01', 'keys-calendar', { probes: ['walking'] })
+  .says('`dt_cal_<id>` with `YYYY-MM-DD` answers a calendar date.')
+  .broken('A calendar date is not accepted as documented')
+  .follows('submit-link', 'page-link')
+  .should('KEYS-REFUSED-01', 'keys-together', { probes: ['walking'] })
+  .says('Of many different texts, rankings, allocations, dates and times each question takes one.')
+  .why('Questions may have rules of their own, one as narrow as the other.')
+  .follows('keys', 'question')
+  .must('KEYS-TOGETHER-01', 'keys-together', { probes: ['walking'] })
+  .says('Several questions of one page are answered in one flat object.')
+  .broken('Several answers in one submission are not accepted');
 
 const typed = {
   U: { prefix: 'u_', byAnswer: false, clause: 'KEYS-PREFIX-01' },

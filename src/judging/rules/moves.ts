@@ -1,4 +1,4 @@
-import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { cameTo, type Expected, type Findings, isShut, pageDue, shown, statusDue } from '../findings.ts';
 import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
@@ -6,121 +6,78 @@ import { isErrorBody } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { judgePageAgain } from './pageAgain.ts';
 
-export const movesClauses = {
-  'MOVE-BEGIN-01': must(
-    'states#move-begin-page',
-    'The first take without a session creates one and returns the first page.',
-    { probes: ['beginning'], broken: 'The survey does not begin with a page' },
-  ),
-  'MOVE-ADVANCE-01': must('states#move-advance', 'Accepted answers lead to status `success` with the next page.', {
-    probes: ['walking'],
-    topic: 'onward',
-    broken: 'Submitting a page leads to the wrong page',
-    follows: ['session'],
-  }),
-  'MOVE-ADVANCE-02': must('states#move-advance-accept', 'Answers that fulfil the page are accepted.', {
-    probes: ['walking'],
-    broken: 'Valid answers are refused',
-    topic: 'valid-refused',
-    follows: ['keys', 'question', 'page', 'submit-link', 'position', 'page-link', 'no-questions'],
-  }),
-  'MOVE-ADVANCE-03': must(
-    'states#move-advance-meta',
-    '`isFinalPage` describes the page: where several surveys come to their end, some page is flagged so.',
-    {
-      probes: ['walking'],
-      topic: 'final-flag',
-      broken: 'The last page is not marked as the last',
-      ofSeveralAnswers: true,
-    },
-  ),
-  'MOVE-ADVANCE-04': should('states#move-advance', 'The same answers to a page lead to the same next page.', {
-    probes: ['durability'],
-    why: 'A survey may show some pages to a part of its respondents, drawn by lot.',
-    broken: 'The same answers lead, now and then, over a page',
-    follows: ['position'],
-  }),
-  'MOVE-ADVANCE-05': should('states#move-advance-meta', 'A page that was always last is flagged `isFinalPage`.', {
-    probes: ['walking'],
-    why: 'A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.',
-    topic: 'final-flag',
-    broken: 'A page that was always last is not marked as the last',
-    ofSeveralAnswers: true,
-  }),
-  'MOVE-ADVANCE-06': must(
-    'states#move-advance-meta',
-    '`progressPercentage` of an accepted submission describes the next page, not the one that was left.',
-    {
-      probes: ['resuming'],
-      broken: 'The progress after a submission is that of the page before',
-    },
-  ),
-  'MOVE-ADVANCE-07': must(
-    'states#move-advance-meta',
+export const movesClauses = new ClauseTable()
+  .group('states')
+  .must('MOVE-BEGIN-01', 'move-begin-page', { probes: ['beginning'] })
+  .says('The first take without a session creates one and returns the first page.')
+  .broken('The survey does not begin with a page')
+  .must('MOVE-ADVANCE-01', 'move-advance', { probes: ['walking'], topic: 'onward' })
+  .says('Accepted answers lead to status `success` with the next page.')
+  .broken('Submitting a page leads to the wrong page')
+  .follows('session')
+  .must('MOVE-ADVANCE-02', 'move-advance-accept', { probes: ['walking'], topic: 'valid-refused' })
+  .says('Answers that fulfil the page are accepted.')
+  .broken('Valid answers are refused')
+  .follows('keys', 'question', 'page', 'submit-link', 'position', 'page-link', 'no-questions')
+  .must('MOVE-ADVANCE-03', 'move-advance-meta', { probes: ['walking'], topic: 'final-flag', ofSeveralAnswers: true })
+  .says('`isFinalPage` describes the page: where several surveys come to their end, some page is flagged so.')
+  .broken('The last page is not marked as the last')
+  .should('MOVE-ADVANCE-04', 'move-advance', { probes: ['durability'] })
+  .says('The same answers to a page lead to the same next page.')
+  .broken('The same answers lead, now and then, over a page')
+  .why('A survey may show some pages to a part of its respondents, drawn by lot.')
+  .follows('position')
+  .should('MOVE-ADVANCE-05', 'move-advance-meta', { probes: ['walking'], topic: 'final-flag', ofSeveralAnswers: true })
+  .says('A page that was always last is flagged `isFinalPage`.')
+  .broken('A page that was always last is not marked as the last')
+  .why('A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.')
+  .must('MOVE-ADVANCE-06', 'move-advance-meta', { probes: ['resuming'] })
+  .says('`progressPercentage` of an accepted submission describes the next page, not the one that was left.')
+  .broken('The progress after a submission is that of the page before')
+  .must('MOVE-ADVANCE-07', 'move-advance-meta', { probes: ['walking'], ofSeveralAnswers: true })
+  .says(
     '`progressPercentage` describes the page: from the first to the last of four or more it does not stay the same.',
-    { probes: ['walking'], broken: 'The progress is the same on every page', ofSeveralAnswers: true },
-  ),
-  'MOVE-REJECT-01': must('states#move-reject', 'Answers that fail validation lead to `validation_errors`.', {
-    probes: ['missing-answers'],
-    broken: 'Invalid answers are accepted',
-    follows: ['session'],
-  }),
-  'MOVE-REJECT-02': must('states#move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
-    probes: ['missing-answers'],
-    broken: 'Invalid answers lead to another page',
-    follows: ['position', 'back'],
-  }),
-  'MOVE-COMPLETE-01': must('states#move-complete', 'An accepted final page leads to `survey_complete`.', {
-    probes: ['walking'],
-    topic: 'onward',
-    broken: 'The last page does not complete the survey',
-    follows: ['session'],
-  }),
-  'MOVE-RESUME-01': must('states#move-resume', 'Take with a session returns the page that was shown last.', {
-    probes: ['resuming'],
-    topic: 'position',
-    broken: 'Returning to the survey shows the wrong page',
-    follows: ['session'],
-  }),
-  'MOVE-RESUME-02': must('states#move-resume', 'Take with a session does not move the respondent.', {
-    probes: ['resuming', 'back-too-early', 'other-survey'],
-    topic: 'position',
-    broken: 'Returning to the survey moves the respondent',
-    follows: ['session'],
-  }),
-  'MOVE-BACK-01': must('states#move-back', 'previous-page returns the page before.', {
-    probes: ['going-back'],
-    broken: 'Going back shows the wrong page',
-    topic: 'back',
-    follows: ['position', 'onward'],
-  }),
-  'MOVE-BACK-02': must('states#move-back-resubmit', 'After back, the page before accepts answers and leads on again.', {
-    probes: ['going-back'],
-    topic: 'onward',
-    broken: 'After going back there is no way forward',
-    follows: ['valid-refused'],
-  }),
-  'MOVE-BACK-REFUSED-01': must(
-    'states#move-back-refused',
-    'Where the survey disallows it, previous-page returns `success` and the current page.',
-    { probes: ['back-disallowed'], broken: 'A survey without a way back leaves its page', follows: ['position'] },
-  ),
-  'MOVE-BACK-EARLY-01': must(
-    'states#move-back-early',
-    'previous-page on the first page, nothing submitted, is answered with error 400.',
-    {
-      probes: ['back-too-early'],
-      broken: 'Going back from the first page is not refused',
-      topic: 'back-early',
-      follows: ['session'],
-    },
-  ),
-  'MOVE-TERMINAL-01': sane(
-    'states#sanity-terminal',
-    'After the survey was completed the session shows no page again.',
-    { probes: ['walking'], broken: 'A completed survey shows a page again' },
-  ),
-} as const satisfies Record<string, Clause>;
+  )
+  .broken('The progress is the same on every page')
+  .must('MOVE-REJECT-01', 'move-reject', { probes: ['missing-answers'] })
+  .says('Answers that fail validation lead to `validation_errors`.')
+  .broken('Invalid answers are accepted')
+  .follows('session')
+  .must('MOVE-REJECT-02', 'move-reject-page', { probes: ['missing-answers'] })
+  .says('The page re-shown with `validation_errors` is the same page.')
+  .broken('Invalid answers lead to another page')
+  .follows('position', 'back')
+  .must('MOVE-COMPLETE-01', 'move-complete', { probes: ['walking'], topic: 'onward' })
+  .says('An accepted final page leads to `survey_complete`.')
+  .broken('The last page does not complete the survey')
+  .follows('session')
+  .must('MOVE-RESUME-01', 'move-resume', { probes: ['resuming'], topic: 'position' })
+  .says('Take with a session returns the page that was shown last.')
+  .broken('Returning to the survey shows the wrong page')
+  .follows('session')
+  .must('MOVE-RESUME-02', 'move-resume', { probes: ['resuming', 'back-too-early', 'other-survey'], topic: 'position' })
+  .says('Take with a session does not move the respondent.')
+  .broken('Returning to the survey moves the respondent')
+  .follows('session')
+  .must('MOVE-BACK-01', 'move-back', { probes: ['going-back'], topic: 'back' })
+  .says('previous-page returns the page before.')
+  .broken('Going back shows the wrong page')
+  .follows('position', 'onward')
+  .must('MOVE-BACK-02', 'move-back-resubmit', { probes: ['going-back'], topic: 'onward' })
+  .says('After back, the page before accepts answers and leads on again.')
+  .broken('After going back there is no way forward')
+  .follows('valid-refused')
+  .must('MOVE-BACK-REFUSED-01', 'move-back-refused', { probes: ['back-disallowed'] })
+  .says('Where the survey disallows it, previous-page returns `success` and the current page.')
+  .broken('A survey without a way back leaves its page')
+  .follows('position')
+  .must('MOVE-BACK-EARLY-01', 'move-back-early', { probes: ['back-too-early'], topic: 'back-early' })
+  .says('previous-page on the first page, nothing submitted, is answered with error 400.')
+  .broken('Going back from the first page is not refused')
+  .follows('session')
+  .sane('MOVE-TERMINAL-01', 'sanity-terminal', { probes: ['walking'] })
+  .says('After the survey was completed the session shows no page again.')
+  .broken('A completed survey shows a page again');
 
 /** Where a move led, where the answer tells. */
 function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: Expected): boolean {

@@ -1,4 +1,4 @@
-import { type Clause, must, rfc } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
 import { type Exchange, encodingOf } from '../../result/exchange.ts';
 import { type Findings, headDue, seen, shown } from '../findings.ts';
@@ -6,66 +6,53 @@ import type { Answer, Circumstances } from '../reading/answer.ts';
 import { jsonFaultText } from '../reading/jsonFault.ts';
 import { bodyOf, isErrorBody, isFlow, named } from '../reading/reading.ts';
 
-/** An endpoint answers where the document has it. */
-function route(endpoint: EndpointId, subject: string, probe: string): Clause {
-  return must(`endpoints#endpoint-${endpoint}`, `${subject} answers at its documented path.`, {
-    probes: [probe],
-    broken: `“${endpoint}” does not answer at its documented path`,
-    harm: 'outage',
-  });
-}
+/** Where an endpoint answers: what it is called, and the probe that asks it. */
+const routes = {
+  take: { clause: 'ROUTE-TAKE-01', subject: 'GET take', probe: 'beginning' },
+  'submit-page': { clause: 'ROUTE-SUBMIT-01', subject: 'POST submit-page', probe: 'walking' },
+  'previous-page': { clause: 'ROUTE-PREVIOUS-01', subject: 'GET previous-page', probe: 'going-back' },
+  'create-department': { clause: 'ROUTE-CREATE-DEPARTMENT-01', subject: 'POST departments', probe: 'departments' },
+  'list-departments': { clause: 'ROUTE-LIST-DEPARTMENTS-01', subject: 'GET departments', probe: 'department-list' },
+  'regenerate-key': { clause: 'ROUTE-REGENERATE-KEY-01', subject: 'GET apikey/regenerate', probe: 'regeneration' },
+  'create-template': { clause: 'ROUTE-CREATE-TEMPLATE-01', subject: 'POST templates', probe: 'templates' },
+  'update-datapad': { clause: 'ROUTE-UPDATE-DATAPAD-01', subject: 'PUT datapads', probe: 'datapads' },
+  'create-response': { clause: 'ROUTE-CREATE-RESPONSE-01', subject: 'POST responses', probe: 'record-creation' },
+  'list-responses': { clause: 'ROUTE-LIST-RESPONSES-01', subject: 'GET responses', probe: 'record-reading' },
+  'filter-responses': { clause: 'ROUTE-FILTER-RESPONSES-01', subject: 'GET responses/filter', probe: 'record-reading' },
+  'fetch-response': { clause: 'ROUTE-FETCH-RESPONSE-01', subject: 'GET one response', probe: 'record-creation' },
+} as const satisfies Record<EndpointId, object>;
 
-export const overviewClauses = {
-  'ENVELOPE-RESPONSE-01': must(
-    'overview#overview-response-member',
-    'Every successful JSON body has a `response` member.',
-    { broken: 'Answers have no “response” member' },
-  ),
-  'ENVELOPE-REQUEST-ID-01': must(
-    'overview#overview-request-id',
-    'Every successful JSON body has a `requestID` string.',
-  ),
-  'ENVELOPE-ERROR-01': must('overview#overview-error-shapes', 'Every error body has one of the two shapes of Errors.', {
-    probes: ['strange-ids', 'odd-bodies'],
-    broken: 'Errors have an undocumented form',
-  }),
-  'ENVELOPE-JSON-01': must('endpoints#endpoint-json', 'Every answer of a documented endpoint is JSON.', {
-    broken: 'Answers are not JSON',
-  }),
-  'ENVELOPE-CONTENT-TYPE-01': rfc(
-    9110,
-    'endpoints#rfc-content-type',
-    'An answer whose body is JSON says so in `Content-Type`.',
-    { broken: 'JSON is sent with another content type' },
-  ),
-  'ENVELOPE-HTTP-STATUS-01': rfc(
-    9110,
-    'endpoints#rfc-success-status',
-    'A body that reports success comes with an HTTP status of the 2xx class.',
-    { broken: 'Success is reported with an HTTP error status' },
-  ),
-  'ROUTE-TAKE-01': route('take', 'GET take', 'beginning'),
-  'ROUTE-SUBMIT-01': route('submit-page', 'POST submit-page', 'walking'),
-  'ROUTE-PREVIOUS-01': route('previous-page', 'GET previous-page', 'going-back'),
-  'ROUTE-CREATE-DEPARTMENT-01': route('create-department', 'POST departments', 'departments'),
-  'ROUTE-LIST-DEPARTMENTS-01': route('list-departments', 'GET departments', 'department-list'),
-  'ROUTE-REGENERATE-KEY-01': route('regenerate-key', 'GET apikey/regenerate', 'regeneration'),
-  'ROUTE-CREATE-TEMPLATE-01': route('create-template', 'POST templates', 'templates'),
-  'ROUTE-UPDATE-DATAPAD-01': route('update-datapad', 'PUT datapads', 'datapads'),
-  'ROUTE-CREATE-RESPONSE-01': route('create-response', 'POST responses', 'record-creation'),
-  'ROUTE-LIST-RESPONSES-01': route('list-responses', 'GET responses', 'record-reading'),
-  'ROUTE-FILTER-RESPONSES-01': route('filter-responses', 'GET responses/filter', 'record-reading'),
-  'ROUTE-FETCH-RESPONSE-01': route('fetch-response', 'GET one response', 'record-creation'),
-  'VERSION-PATH-01': must(
-    'versioning#version-path',
-    'Every path that the service returns for a next step or page is under `/a/api/v2`.',
-    {
-      why: 'Of the links of a list those that name a version.',
-      broken: 'The path of the next step or page leads out of /a/api/v2',
-      topic: 'version',
-    },
-  ),
-} as const satisfies Record<string, Clause>;
+export const overviewClauses = new ClauseTable()
+  .group('overview')
+  .must('ENVELOPE-RESPONSE-01', 'overview-response-member')
+  .says('Every successful JSON body has a `response` member.')
+  .broken('Answers have no “response” member')
+  .must('ENVELOPE-REQUEST-ID-01', 'overview-request-id')
+  .says('Every successful JSON body has a `requestID` string.')
+  .must('ENVELOPE-ERROR-01', 'overview-error-shapes', { probes: ['strange-ids', 'odd-bodies'] })
+  .says('Every error body has one of the two shapes of Errors.')
+  .broken('Errors have an undocumented form')
+  .group('endpoints')
+  .must('ENVELOPE-JSON-01', 'endpoint-json')
+  .says('Every answer of a documented endpoint is JSON.')
+  .broken('Answers are not JSON')
+  .rfc('ENVELOPE-CONTENT-TYPE-01', 'rfc-content-type', 9110)
+  .says('An answer whose body is JSON says so in `Content-Type`.')
+  .broken('JSON is sent with another content type')
+  .rfc('ENVELOPE-HTTP-STATUS-01', 'rfc-success-status', 9110)
+  .says('A body that reports success comes with an HTTP status of the 2xx class.')
+  .broken('Success is reported with an HTTP error status')
+  .each(Object.entries(routes), (table, [endpoint, { clause, subject, probe }]) =>
+    table
+      .must(clause, `endpoint-${endpoint}`, { probes: [probe], harm: 'outage' })
+      .says(`${subject} answers at its documented path.`)
+      .broken(`“${endpoint}” does not answer at its documented path`),
+  )
+  .group('versioning')
+  .must('VERSION-PATH-01', 'version-path', { topic: 'version' })
+  .says('Every path that the service returns for a next step or page is under `/a/api/v2`.')
+  .broken('The path of the next step or page leads out of /a/api/v2')
+  .why('Of the links of a list those that name a version.');
 
 /** What the service does, Endpoints: the envelope that every answer comes in. */
 export function judgeEnvelope(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
@@ -135,27 +122,12 @@ function isLeftToGateways({ httpStatus }: Exchange, isContractual: boolean): boo
   return !isContractual && httpStatus >= 400;
 }
 
-const routeClauses = {
-  take: 'ROUTE-TAKE-01',
-  'submit-page': 'ROUTE-SUBMIT-01',
-  'previous-page': 'ROUTE-PREVIOUS-01',
-  'create-department': 'ROUTE-CREATE-DEPARTMENT-01',
-  'list-departments': 'ROUTE-LIST-DEPARTMENTS-01',
-  'regenerate-key': 'ROUTE-REGENERATE-KEY-01',
-  'create-template': 'ROUTE-CREATE-TEMPLATE-01',
-  'update-datapad': 'ROUTE-UPDATE-DATAPAD-01',
-  'create-response': 'ROUTE-CREATE-RESPONSE-01',
-  'list-responses': 'ROUTE-LIST-RESPONSES-01',
-  'filter-responses': 'ROUTE-FILTER-RESPONSES-01',
-  'fetch-response': 'ROUTE-FETCH-RESPONSE-01',
-} as const satisfies Record<EndpointId, string>;
-
 /** Only a missing route fails: a refusal is an answer of the endpoint. */
 function judgeRoute(findings: Findings, { exchange, reading }: Answer): void {
   const { endpoint, httpStatus } = exchange;
-  if (reading.kind === 'flow' || reading.kind === 'administration') findings.pass(routeClauses[endpoint]);
+  if (reading.kind === 'flow' || reading.kind === 'administration') findings.pass(routes[endpoint].clause);
   else if ((httpStatus === 404 || httpStatus === 405 || httpStatus === 501) && !isErrorBody(reading)) {
-    findings.fail(routeClauses[endpoint], 'an answer of the endpoint', named(exchange, reading));
+    findings.fail(routes[endpoint].clause, 'an answer of the endpoint', named(exchange, reading));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { pathOf } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
@@ -20,66 +20,50 @@ import { judgeMarks } from './question.ts';
  */
 const rounding = 0.001;
 
-export const pageClauses = {
-  'PAGE-STATUS-01': must('page#page-status', '`response.status` is a string.'),
-  'PAGE-PROGRESS-RANGE-01': sane(
-    'page#sanity-percentage',
-    '`meta.progressPercentage`, a percentage, lies between 0 and 100.',
-    {
-      why: 'Within 0.001, which the arithmetic of an honest service may be off by: 100.00000000000001 is 100.',
-      broken: 'The progress percentage is not between 0 and 100',
-    },
-  ),
-  'PAGE-PREVIOUS-NULL-01': must('page#page-previous-null', '`previousPageUrl` is null on the first page.', {
-    probes: ['beginning'],
-    broken: 'The first page offers a way back',
-    follows: ['session', 'position'],
-  }),
-  'PAGE-PREVIOUS-URL-01': must(
-    'page#page-previous-path',
-    'On every page but the first, `previousPageUrl` is the path of the previous-page endpoint of this survey.',
-    { broken: 'The link to the previous page is wrong', follows: ['session'] },
-  ),
-  'PAGE-NEXT-URL-01': must(
-    'page#page-next-path',
-    '`nextPageSubmitUrl` is the path of the submit-page endpoint of this survey.',
-    { broken: 'The link that submits the page is wrong', topic: 'page-link' },
-  ),
-  'PAGE-THEME-URL-01': must('page#page-theme-css', 'What `themeConfig` lists is URLs, not words.', {
-    broken: 'The theme of a page lists what is no URL',
-  }),
-  'PAGE-VALIDATION-02': should('page#page-validation-elsewhere', '`validationErrors` comes with no other status.'),
-  'PAGE-VALIDATION-ANSWERS-01': must(
-    'page#page-validation-answers',
-    'Each validation error has `answerErrors`, null or a detail for each answer.',
-    { probes: ['missing-answers'], broken: 'Validation errors have no usable answerErrors' },
-  ),
-  'PAGE-VALIDATION-MESSAGE-02': sane(
-    'page#page-validation-message',
-    'A validation error says something: in its message, or in a detail for each answer.',
-    { why: 'A respondent has to know what to put right.', broken: 'Validation errors say nothing' },
-  ),
-  'PAGE-REDIRECT-01': must('page#page-redirect', 'A body with status `redirect` has `redirectUrl`, a string.', {
-    probes: ['status-redirect'],
-    broken: 'A redirect does not say where to',
-  }),
-  'PAGE-REDIRECT-02': should(
-    'page#page-redirect-elsewhere',
-    '`redirectUrl` comes with no status but `survey_complete` and `redirect`.',
-  ),
-  'PAGE-REDIRECT-03': must(
-    'page#page-redirect-complete',
-    '`redirectUrl` of `survey_complete`, where present, is a string, and no word for nothing.',
-    { broken: 'The redirect after completion is not a text' },
-  ),
-  'PAGE-NO-PAGE-01': sample(
-    'page#page-no-page-members',
-    'A status without a page comes with `response.status` and `requestID` only.',
-  ),
-  'PAGE-NO-PAGE-02': must('page#page-no-page', 'A status without a page carries no question.', {
-    broken: 'A status without a page carries questions',
-  }),
-} as const satisfies Record<string, Clause>;
+export const pageClauses = new ClauseTable()
+  .group('page')
+  .must('PAGE-STATUS-01', 'page-status')
+  .says('`response.status` is a string.')
+  .sane('PAGE-PROGRESS-RANGE-01', 'sanity-percentage')
+  .says('`meta.progressPercentage`, a percentage, lies between 0 and 100.')
+  .broken('The progress percentage is not between 0 and 100')
+  .why('Within 0.001, which the arithmetic of an honest service may be off by: 100.00000000000001 is 100.')
+  .must('PAGE-PREVIOUS-NULL-01', 'page-previous-null', { probes: ['beginning'] })
+  .says('`previousPageUrl` is null on the first page.')
+  .broken('The first page offers a way back')
+  .follows('session', 'position')
+  .must('PAGE-PREVIOUS-URL-01', 'page-previous-path')
+  .says('On every page but the first, `previousPageUrl` is the path of the previous-page endpoint of this survey.')
+  .broken('The link to the previous page is wrong')
+  .follows('session')
+  .must('PAGE-NEXT-URL-01', 'page-next-path', { topic: 'page-link' })
+  .says('`nextPageSubmitUrl` is the path of the submit-page endpoint of this survey.')
+  .broken('The link that submits the page is wrong')
+  .must('PAGE-THEME-URL-01', 'page-theme-css')
+  .says('What `themeConfig` lists is URLs, not words.')
+  .broken('The theme of a page lists what is no URL')
+  .should('PAGE-VALIDATION-02', 'page-validation-elsewhere')
+  .says('`validationErrors` comes with no other status.')
+  .must('PAGE-VALIDATION-ANSWERS-01', 'page-validation-answers', { probes: ['missing-answers'] })
+  .says('Each validation error has `answerErrors`, null or a detail for each answer.')
+  .broken('Validation errors have no usable answerErrors')
+  .sane('PAGE-VALIDATION-MESSAGE-02', 'page-validation-message')
+  .says('A validation error says something: in its message, or in a detail for each answer.')
+  .broken('Validation errors say nothing')
+  .why('A respondent has to know what to put right.')
+  .must('PAGE-REDIRECT-01', 'page-redirect', { probes: ['status-redirect'] })
+  .says('A body with status `redirect` has `redirectUrl`, a string.')
+  .broken('A redirect does not say where to')
+  .should('PAGE-REDIRECT-02', 'page-redirect-elsewhere')
+  .says('`redirectUrl` comes with no status but `survey_complete` and `redirect`.')
+  .must('PAGE-REDIRECT-03', 'page-redirect-complete')
+  .says('`redirectUrl` of `survey_complete`, where present, is a string, and no word for nothing.')
+  .broken('The redirect after completion is not a text')
+  .sample('PAGE-NO-PAGE-01', 'page-no-page-members')
+  .says('A status without a page comes with `response.status` and `requestID` only.')
+  .must('PAGE-NO-PAGE-02', 'page-no-page')
+  .says('A status without a page carries no question.')
+  .broken('A status without a page carries questions');
 
 const successShape = shapeOf(SuccessPage.properties.response);
 const validationShape = shapeOf(ValidationErrorsPage.properties.response);

@@ -1,23 +1,19 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { byId } from '../../contract/entityId.ts';
 import type { Findings } from '../findings.ts';
 import type { QuestionView } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 
-export const pageAgainClauses = {
-  'PAGE-AGAIN-01': must(
-    'states#move-resume',
+export const pageAgainClauses = new ClauseTable()
+  .group('states')
+  .must('PAGE-AGAIN-01', 'move-resume', { probes: ['resuming', 'missing-answers', 'going-back', 'back-disallowed'] })
+  .says(
     'A page that is shown again has each text with its own answer; by the same answers, it is final or not, and keeps its words.',
-    {
-      probes: ['resuming', 'missing-answers', 'going-back', 'back-disallowed'],
-      broken: 'A page that is shown again is another one',
-    },
-  ),
-  'PAGE-AGAIN-02': should('states#move-resume', 'A page that is shown again has the same types, texts and answers.', {
-    probes: ['resuming', 'missing-answers', 'going-back'],
-    why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.',
-  }),
-} as const satisfies Record<string, Clause>;
+  )
+  .broken('A page that is shown again is another one')
+  .should('PAGE-AGAIN-02', 'move-resume', { probes: ['resuming', 'missing-answers', 'going-back'] })
+  .says('A page that is shown again has the same types, texts and answers.')
+  .why('Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.');
 
 /**
  * A page that one session is shown again, question by question; of those that are on one of the two only, nothing.

@@ -1,5 +1,5 @@
 import { PaginationCore } from '../../contract/administrationSchemas.ts';
-import { type Clause, must } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
@@ -12,111 +12,77 @@ import { judgeVersion } from './overview.ts';
 const unchanged = 'A list that changed meanwhile is read again, and judged when it stood still.';
 const smallest = 'A service that says so may give up to 25 to whoever asks for fewer.';
 
-export const paginationClauses = {
-  'PAGING-CURRENT-01': must(
-    'pagination#pagination-current',
-    '`currentPage` is an integer; the filter may spell it `currextPage`.',
-    { broken: 'A list does not say which page it is', topic: 'page-number' },
-  ),
-  'PAGING-CURRENT-02': must('pagination#pagination-current-value', '`currentPage` is the page that was asked for.', {
-    why: 'Of pages that exist: what is beyond the last is open.',
-    broken: 'A list gives another page than was asked for',
-    topic: 'page-number',
-    follows: ['page-asked'],
-  }),
-  'PAGING-PREV-02': must(
-    'pagination#pagination-prev-null',
-    '`links.prev` is null exactly when there is no page before.',
-    {
-      why: 'Of pages that exist; the links of an empty list are open.',
-      broken: 'The link to the page before is wrong',
-      topic: 'link-given',
-      follows: ['totals', 'page-number'],
-    },
-  ),
-  'PAGING-NEXT-02': must(
-    'pagination#pagination-next-null',
-    '`links.next` is null exactly when there is no page after.',
-    {
-      why: 'Of pages that exist; the links of an empty list are open.',
-      broken: 'The link to the page after is wrong',
-      topic: 'link-given',
-      follows: ['totals', 'page-number'],
-    },
-  ),
-  'PAGING-ECHO-01': must(
-    'pagination#pagination-per-page-value',
-    '`perPage` is the size of the page, which the service may have chosen itself.',
-    {
-      probes: ['filters'],
-      why: 'Fails only where the size asked for was given and another one reported.',
-      broken: 'A list says another page size than it has',
-    },
-  ),
-  'PAGING-LAW-01': must('pagination#pagination-pages', 'Following `next` from the first page visits every item once.', {
+export const paginationClauses = new ClauseTable()
+  .group('pagination')
+  .must('PAGING-CURRENT-01', 'pagination-current', { topic: 'page-number' })
+  .says('`currentPage` is an integer; the filter may spell it `currextPage`.')
+  .broken('A list does not say which page it is')
+  .must('PAGING-CURRENT-02', 'pagination-current-value', { topic: 'page-number' })
+  .says('`currentPage` is the page that was asked for.')
+  .broken('A list gives another page than was asked for')
+  .why('Of pages that exist: what is beyond the last is open.')
+  .follows('page-asked')
+  .must('PAGING-PREV-02', 'pagination-prev-null', { topic: 'link-given' })
+  .says('`links.prev` is null exactly when there is no page before.')
+  .broken('The link to the page before is wrong')
+  .why('Of pages that exist; the links of an empty list are open.')
+  .follows('totals', 'page-number')
+  .must('PAGING-NEXT-02', 'pagination-next-null', { topic: 'link-given' })
+  .says('`links.next` is null exactly when there is no page after.')
+  .broken('The link to the page after is wrong')
+  .why('Of pages that exist; the links of an empty list are open.')
+  .follows('totals', 'page-number')
+  .must('PAGING-ECHO-01', 'pagination-per-page-value', { probes: ['filters'] })
+  .says('`perPage` is the size of the page, which the service may have chosen itself.')
+  .broken('A list says another page size than it has')
+  .why('Fails only where the size asked for was given and another one reported.')
+  .group('pagination', { ofSeveralAnswers: true })
+  .must('PAGING-LAW-01', 'pagination-pages', {
     probes: ['departments', 'filters', 'record-paging'],
-    why: unchanged,
-    broken: 'Paging through a list misses or repeats items',
-    ofSeveralAnswers: true,
     topic: 'items-once',
-    follows: ['page-size', 'page-asked'],
-  }),
-  'PAGING-LAW-02': must(
-    'pagination#pagination-totals',
+  })
+  .says('Following `next` from the first page visits every item once.')
+  .broken('Paging through a list misses or repeats items')
+  .why(unchanged)
+  .follows('page-size', 'page-asked')
+  .must('PAGING-LAW-02', 'pagination-totals', { probes: ['filters', 'record-paging'], topic: 'totals' })
+  .says(
     '`totalItems` and `totalPages` agree with each other, with the items of a page, and with what the walk over all pages finds.',
-    {
-      probes: ['filters', 'record-paging'],
-      why: unchanged,
-      broken: 'The totals of a list are wrong',
-      ofSeveralAnswers: true,
-      topic: 'totals',
-      follows: ['list-form', 'items-once', 'listed'],
-    },
-  ),
-  'PAGING-LAW-03': must('pagination#pagination-link-targets', 'Each link leads where its name says.', {
-    probes: ['filters', 'record-paging'],
-    why: 'Links are resolved as RFC 3986 says.',
-    broken: 'A link between pages leads elsewhere',
-    ofSeveralAnswers: true,
-    follows: ['totals', 'page-number', 'page-size', 'page-asked', 'items-once', 'link-given', 'link-query', 'version'],
-  }),
-  'DEPARTMENT-PER-PAGE-01': must(
-    'list-departments#list-departments-per-page',
-    '`perPage` bounds the number of departments returned.',
-    {
-      probes: ['department-list'],
-      why: smallest,
-      broken: 'The list of departments ignores perPage',
-      topic: 'page-size',
-    },
-  ),
-  'DEPARTMENT-PAGE-01': must(
-    'list-departments#list-departments-page',
-    '`page` selects the page of the department list.',
-    { probes: ['departments'], why: unchanged, broken: 'The list of departments ignores page', topic: 'page-asked' },
-  ),
-  'RESPONSE-LIST-PER-PAGE-01': must(
-    'list-responses#list-responses-per-page',
-    '`perPage` bounds the number of records returned.',
-    {
-      probes: ['record-reading', 'record-paging'],
-      why: smallest,
-      broken: 'The list of responses ignores perPage',
-      topic: 'page-size',
-    },
-  ),
-  'RESPONSE-LIST-PAGE-01': must('list-responses#list-responses-page', '`page` selects the page of records.', {
-    probes: ['record-paging'],
-    why: unchanged,
-    broken: 'The list of responses ignores page',
-    topic: 'page-asked',
-  }),
-  'RESPONSE-FILTER-PAGE-01': must('filter-responses#filter-responses-page', 'The filter takes `page` and `perPage`.', {
-    probes: ['filters'],
-    why: smallest,
-    broken: 'The filter ignores page and perPage',
-  }),
-} as const satisfies Record<string, Clause>;
+  )
+  .broken('The totals of a list are wrong')
+  .why(unchanged)
+  .follows('list-form', 'items-once', 'listed')
+  .must('PAGING-LAW-03', 'pagination-link-targets', { probes: ['filters', 'record-paging'] })
+  .says('Each link leads where its name says.')
+  .broken('A link between pages leads elsewhere')
+  .why('Links are resolved as RFC 3986 says.')
+  .follows('totals', 'page-number', 'page-size', 'page-asked', 'items-once', 'link-given', 'link-query', 'version')
+  .group('list-departments')
+  .must('DEPARTMENT-PER-PAGE-01', 'list-departments-per-page', { probes: ['department-list'], topic: 'page-size' })
+  .says('`perPage` bounds the number of departments returned.')
+  .broken('The list of departments ignores perPage')
+  .why(smallest)
+  .must('DEPARTMENT-PAGE-01', 'list-departments-page', { probes: ['departments'], topic: 'page-asked' })
+  .says('`page` selects the page of the department list.')
+  .broken('The list of departments ignores page')
+  .why(unchanged)
+  .group('list-responses')
+  .must('RESPONSE-LIST-PER-PAGE-01', 'list-responses-per-page', {
+    probes: ['record-reading', 'record-paging'],
+    topic: 'page-size',
+  })
+  .says('`perPage` bounds the number of records returned.')
+  .broken('The list of responses ignores perPage')
+  .why(smallest)
+  .must('RESPONSE-LIST-PAGE-01', 'list-responses-page', { probes: ['record-paging'], topic: 'page-asked' })
+  .says('`page` selects the page of records.')
+  .broken('The list of responses ignores page')
+  .why(unchanged)
+  .group('filter-responses')
+  .must('RESPONSE-FILTER-PAGE-01', 'filter-responses-page', { probes: ['filters'] })
+  .says('The filter takes `page` and `perPage`.')
+  .broken('The filter ignores page and perPage')
+  .why(smallest);
 
 /** The endpoints that give lists. */
 export type ListEndpoint = Extract<EndpointId, 'list-departments' | 'list-responses' | 'filter-responses'>;

@@ -1,4 +1,4 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
 import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
@@ -11,84 +11,56 @@ import { tokenPrefix } from '../tokens.ts';
 import { isNothing } from './page.ts';
 import { judgeKind } from './statuses.ts';
 
-export const previousPageClauses = {
-  'PREVIOUS-HTTP-01': must(
-    'previous-page#previous-http',
-    'previous-page is answered with HTTP 200 when it can go back.',
-    { broken: 'Going back is not answered with HTTP 200' },
-  ),
-  'PREVIOUS-SHAPE-01': must(
-    'previous-page#previous-shape',
-    'previous-page has the shape of take, without redirect and validation.',
-    { broken: 'Going back gives neither a page nor a known status' },
-  ),
-  'PREVIOUS-SELECTED-01': must('previous-page#previous-selected', 'The answers chosen earlier are marked `selected`.', {
-    probes: ['going-back'],
-    broken: 'Going back forgets the answers that were chosen',
-    follows: ['question', 'back'],
-  }),
-  'PREVIOUS-SELECTED-02': must(
-    'previous-page#previous-selected-only',
-    'No answer that was not chosen is marked `selected`.',
-    {
-      probes: ['going-back'],
-      broken: 'Going back selects answers that were never chosen',
-      follows: ['position', 'question', 'back'],
-    },
-  ),
-  'PREVIOUS-SELECTED-03': should(
-    'previous-page#previous-selected-only',
-    'Of a text, rank, number or date that was never given nothing is marked `selected`.',
-    {
-      probes: ['going-back'],
-      why: 'What was left out may have been stored by its default.',
-      follows: ['position', 'back'],
-    },
-  ),
-  'PREVIOUS-TEXT-01': must(
-    'previous-page#previous-answers',
-    'An earlier text that is shown again is the text that was given.',
-    { probes: ['going-back'], broken: 'Going back shows another text than was given', follows: ['back'] },
-  ),
-  'PREVIOUS-TYPED-02': should(
-    'previous-page#previous-answers',
-    'An earlier text, rank, number or date comes back with its question, in its markup or its JSON.',
-    {
-      probes: ['going-back'],
-      why: '"Questions carry the earlier answers" is explained for `selected` alone.',
-      follows: ['position', 'back'],
-    },
-  ),
-  'PREVIOUS-TYPED-01': should(
-    'previous-page#previous-answers',
-    'An earlier rank, number or date that is shown again is the one that was given.',
-    { probes: ['going-back'], why: 'Inputs may come with numbers of their own.', follows: ['position', 'back'] },
-  ),
-  'PREVIOUS-FIRST-01': must('previous-page#previous-first', 'Back on the first page, `previousPageUrl` is null.', {
-    probes: ['going-back'],
-    broken: 'Back on the first page, a way back is offered',
-  }),
-  'PREVIOUS-EARLY-01': must(
-    'previous-page#session-error-previous',
-    'Without an earlier submission previous-page answers HTTP 400.',
-    { probes: ['back-too-early'], broken: 'Going back too early is not answered with HTTP 400', topic: 'back-early' },
-  ),
-  'PREVIOUS-EARLY-02': must(
-    'errors#session-error-previous-standard',
-    'That error has code 1002, or the standard error body.',
-    { probes: ['back-too-early'], broken: 'Going back too early gives another error', topic: 'back-early' },
-  ),
-  'PREVIOUS-EARLY-03': must(
-    'errors#session-error-previous-message',
-    'The session error of previous-page has its documented message.',
-    { probes: ['back-too-early'], broken: 'The session error of going back has another message' },
-  ),
-  'PREVIOUS-COOKIE-01': must(
-    'previous-page#previous-without-session',
-    'previous-page without a session shows no page.',
-    { probes: ['lost-sessions'], broken: 'Going back without a session shows a page', follows: ['session'] },
-  ),
-} as const satisfies Record<string, Clause>;
+export const previousPageClauses = new ClauseTable()
+  .group('previous-page')
+  .must('PREVIOUS-HTTP-01', 'previous-http')
+  .says('previous-page is answered with HTTP 200 when it can go back.')
+  .broken('Going back is not answered with HTTP 200')
+  .must('PREVIOUS-SHAPE-01', 'previous-shape')
+  .says('previous-page has the shape of take, without redirect and validation.')
+  .broken('Going back gives neither a page nor a known status')
+  .must('PREVIOUS-SELECTED-01', 'previous-selected', { probes: ['going-back'] })
+  .says('The answers chosen earlier are marked `selected`.')
+  .broken('Going back forgets the answers that were chosen')
+  .follows('question', 'back')
+  .must('PREVIOUS-SELECTED-02', 'previous-selected-only', { probes: ['going-back'] })
+  .says('No answer that was not chosen is marked `selected`.')
+  .broken('Going back selects answers that were never chosen')
+  .follows('position', 'question', 'back')
+  .should('PREVIOUS-SELECTED-03', 'previous-selected-only', { probes: ['going-back'] })
+  .says('Of a text, rank, number or date that was never given nothing is marked `selected`.')
+  .why('What was left out may have been stored by its default.')
+  .follows('position', 'back')
+  .must('PREVIOUS-TEXT-01', 'previous-answers', { probes: ['going-back'] })
+  .says('An earlier text that is shown again is the text that was given.')
+  .broken('Going back shows another text than was given')
+  .follows('back')
+  .should('PREVIOUS-TYPED-02', 'previous-answers', { probes: ['going-back'] })
+  .says('An earlier text, rank, number or date comes back with its question, in its markup or its JSON.')
+  .why('"Questions carry the earlier answers" is explained for `selected` alone.')
+  .follows('position', 'back')
+  .should('PREVIOUS-TYPED-01', 'previous-answers', { probes: ['going-back'] })
+  .says('An earlier rank, number or date that is shown again is the one that was given.')
+  .why('Inputs may come with numbers of their own.')
+  .follows('position', 'back')
+  .must('PREVIOUS-FIRST-01', 'previous-first', { probes: ['going-back'] })
+  .says('Back on the first page, `previousPageUrl` is null.')
+  .broken('Back on the first page, a way back is offered')
+  .must('PREVIOUS-EARLY-01', 'session-error-previous', { probes: ['back-too-early'], topic: 'back-early' })
+  .says('Without an earlier submission previous-page answers HTTP 400.')
+  .broken('Going back too early is not answered with HTTP 400')
+  .group('errors', { probes: ['back-too-early'] })
+  .must('PREVIOUS-EARLY-02', 'session-error-previous-standard', { topic: 'back-early' })
+  .says('That error has code 1002, or the standard error body.')
+  .broken('Going back too early gives another error')
+  .must('PREVIOUS-EARLY-03', 'session-error-previous-message')
+  .says('The session error of previous-page has its documented message.')
+  .broken('The session error of going back has another message')
+  .group('previous-page')
+  .must('PREVIOUS-COOKIE-01', 'previous-without-session', { probes: ['lost-sessions'] })
+  .says('previous-page without a session shows no page.')
+  .broken('Going back without a session shows a page')
+  .follows('session');
 
 /** GET previous-page: the HTTP status and the kind of one answer. */
 export function judgePreviousPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {

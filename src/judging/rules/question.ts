@@ -1,4 +1,4 @@
-import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { Question } from '../../contract/pageSchema.ts';
@@ -12,61 +12,44 @@ import { judgeShape, shapeOf } from '../schemaJudge.ts';
 import { judgeKeyForm } from './keys.ts';
 import { judgeEscaping } from './sanity.ts';
 
-export const questionClauses = {
-  'PAGE-QUESTION-HTML-02': must(
-    'page#page-question-html',
-    'The `html` of a question is markup, and no word for nothing.',
-    { broken: 'Questions come with a word in place of markup' },
-  ),
-  'PAGE-QUESTION-HTML-03': should(
-    'page#page-question-html',
-    'The `html` of a question that is answered is no bare text.',
-    {
-      why: 'A text without a tag is a fragment of HTML too, but nothing rendered it.',
-    },
-  ),
-  'QUESTION-TEXT-02': should('question#question-text', 'The `text` of a question that is answered is not empty.', {
-    why: 'A picture may ask instead.',
-  }),
-  'QUESTION-ANSWER-TEXT-01': must(
-    'question#question-answer-text',
-    'The answers of a choice question have a string `text`.',
-    { broken: 'Choices have no text' },
-  ),
-  'QUESTION-ANSWER-TEXT-02': must(
-    'question#question-answer-text-absent',
-    'The answers of a text question have no `text`.',
-    { broken: 'Text questions offer choices' },
-  ),
-  'QUESTION-ANSWER-TEXT-03': should(
-    'question#question-answer-text-absent',
-    'The answers of a text question have no empty `text` either.',
-    { why: 'An empty text says to whoever reads it what none says.' },
-  ),
-  'QUESTION-SELECTED-02': must(
-    'question#question-selected-true',
-    '`selected` is true on answers of previous-page only.',
-    { broken: 'A new page comes with answers already selected' },
-  ),
-  'QUESTION-FORM-OTHER-01': must(
-    'question#question-form-other',
-    '`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.',
-    { broken: 'The form parameter of “Other” is wrong' },
-  ),
-  'QUESTION-FORM-PREFIX-02': must(
-    'question#question-form-underscore',
-    'The prefix and the id, one after the other, are the key: `formParam` has `u_`, not `u`.',
-    { broken: 'The prefix and the id do not make the key' },
-  ),
-  'QUESTION-UNIQUE-01': sane(
-    'sanity#sanity-unique-questions',
-    'No two questions of a page share an id, and no two answers of a question.',
-    { broken: 'Two questions or answers share an id', ofSeveralAnswers: true },
-  ),
-  'QUESTION-JSON-01': must('question#question-json', 'The `json` of a question is one question: a JSON object.', {
-    broken: 'The JSON of a question is not one question',
-  }),
-} as const satisfies Record<string, Clause>;
+export const questionClauses = new ClauseTable()
+  .group('page')
+  .must('PAGE-QUESTION-HTML-02', 'page-question-html')
+  .says('The `html` of a question is markup, and no word for nothing.')
+  .broken('Questions come with a word in place of markup')
+  .should('PAGE-QUESTION-HTML-03', 'page-question-html')
+  .says('The `html` of a question that is answered is no bare text.')
+  .why('A text without a tag is a fragment of HTML too, but nothing rendered it.')
+  .group('question')
+  .should('QUESTION-TEXT-02', 'question-text')
+  .says('The `text` of a question that is answered is not empty.')
+  .why('A picture may ask instead.')
+  .must('QUESTION-ANSWER-TEXT-01', 'question-answer-text')
+  .says('The answers of a choice question have a string `text`.')
+  .broken('Choices have no text')
+  .must('QUESTION-ANSWER-TEXT-02', 'question-answer-text-absent')
+  .says('The answers of a text question have no `text`.')
+  .broken('Text questions offer choices')
+  .should('QUESTION-ANSWER-TEXT-03', 'question-answer-text-absent')
+  .says('The answers of a text question have no empty `text` either.')
+  .why('An empty text says to whoever reads it what none says.')
+  .must('QUESTION-SELECTED-02', 'question-selected-true')
+  .says('`selected` is true on answers of previous-page only.')
+  .broken('A new page comes with answers already selected')
+  .must('QUESTION-FORM-OTHER-01', 'question-form-other')
+  .says('`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.')
+  .broken('The form parameter of “Other” is wrong')
+  .must('QUESTION-FORM-PREFIX-02', 'question-form-underscore')
+  .says('The prefix and the id, one after the other, are the key: `formParam` has `u_`, not `u`.')
+  .broken('The prefix and the id do not make the key')
+  .group('sanity')
+  .sane('QUESTION-UNIQUE-01', 'sanity-unique-questions', { ofSeveralAnswers: true })
+  .says('No two questions of a page share an id, and no two answers of a question.')
+  .broken('Two questions or answers share an id')
+  .group('question')
+  .must('QUESTION-JSON-01', 'question-json')
+  .says('The `json` of a question is one question: a JSON object.')
+  .broken('The JSON of a question is not one question');
 
 const questionShape = shapeOf(Question);
 

@@ -1,4 +1,4 @@
-import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
@@ -7,114 +7,79 @@ import { foreignToken, tokensIn } from '../tokens.ts';
 import { echoed, isFar, judgeLost, judgeMembers, judgeSwapped } from './recordMembers.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
-const probes = ['record-creation'];
 const derived = 'Its values are not shown, and may be derived from the request.';
 const ofSurvey = 'The service may fill it from its own survey.';
 
-function stored(member: string): Clause {
-  const title = `\`${member}\` is stored as it was sent.`;
-  return must('create-response#create-response-stored-members', title, {
-    probes,
-    broken: otherwise(member),
-    follows: echoed,
-  });
-}
+/** A member that was sent: why it may come back otherwise, if it may. */
+const members = {
+  ipAddress: { clause: 'RESPONSE-ECHO-IP-01', why: 'A service may shorten addresses, or take that of the request.' },
+  timestamp: { clause: 'RESPONSE-ECHO-TIMESTAMP-01', why: 'It may be normalised, to another zone too.' },
+  timeTaken: { clause: 'RESPONSE-ECHO-TIME-TAKEN-01', why: 'A service may measure it itself.' },
+  responseStatus: {
+    clause: 'RESPONSE-ECHO-STATUS-01',
+    why: 'A service may have a status of its own for such records.',
+  },
+  externalReference: { clause: 'RESPONSE-ECHO-EXTERNAL-01', why: '' },
+  customVariables: { clause: 'RESPONSE-ECHO-CUSTOM-01', why: '' },
+  language: { clause: 'RESPONSE-ECHO-LANGUAGE-01', why: '' },
+  currentInset: { clause: 'RESPONSE-ECHO-INSET-01', why: 'A service may have insets of its own.' },
+  operatingSystem: { clause: 'RESPONSE-ECHO-SYSTEM-01', why: derived },
+  osDeviceType: { clause: 'RESPONSE-ECHO-DEVICE-01', why: derived },
+  browser: { clause: 'RESPONSE-ECHO-BROWSER-01', why: derived },
+} as const;
 
 function otherwise(member: string): string {
   return `The member “${member}” of a response is stored otherwise than it was sent`;
 }
 
-function storedShould(member: string, why: string, title = `\`${member}\` is stored as it was sent.`): Clause {
-  return should('create-response#create-response-stored-members', title, {
-    probes,
-    why,
-    broken: otherwise(member),
-    follows: echoed,
-  });
-}
-
-export const recordEchoClauses = {
-  'RESPONSE-ECHO-ANSWERS-01': must(
-    'create-response#create-response-stored-answers',
-    'Questions, answers and texts are stored as they were sent, each once.',
-    {
-      probes,
-      why: 'In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.',
-      broken: 'Answers are stored otherwise than they were sent',
-      follows: ['fetched', 'record-ids'],
-    },
-  ),
-  'RESPONSE-ECHO-ANSWERS-02': should(
-    'create-response#create-response-stored-answers',
-    'No answer is stored that was not sent.',
-    { probes, why: 'A service may list what was not answered.' },
-  ),
-  'RESPONSE-ECHO-OTHERS-01': sane('sanity#sanity-isolation-record', 'A record holds nothing of another one.', {
-    probes,
-    why: 'Texts that canvass sent for another record.',
-    broken: 'A response holds texts of another one',
-    follows: ['record-ids', 'fetched'],
-  }),
-  'RESPONSE-ECHO-ODD-01': should(
-    'create-response#create-response-stored-answers',
-    'Texts with spaces at their ends, markup or control characters are stored as they were sent.',
-    {
-      probes,
-      why: 'A service may trim texts and clean them.',
-      broken: 'Texts with markup or blanks at their ends are stored otherwise than they were sent',
-      follows: ['fetched', 'record-ids'],
-    },
-  ),
-  'RESPONSE-ECHO-IP-01': storedShould('ipAddress', 'A service may shorten addresses, or take that of the request.'),
-  'RESPONSE-ECHO-TIMESTAMP-01': storedShould('timestamp', 'It may be normalised, to another zone too.'),
-  'RESPONSE-ECHO-TIME-TAKEN-01': storedShould('timeTaken', 'A service may measure it itself.'),
-  'RESPONSE-ECHO-STATUS-01': storedShould('responseStatus', 'A service may have a status of its own for such records.'),
-  'RESPONSE-ECHO-EXTERNAL-01': stored('externalReference'),
-  'RESPONSE-ECHO-CUSTOM-01': stored('customVariables'),
-  'RESPONSE-ECHO-LANGUAGE-01': stored('language'),
-  'RESPONSE-ECHO-LANGUAGE-02': storedShould(
-    'language',
-    'One that no record showed may be none of the service.',
-    'A `language` that no record showed is stored as it was sent.',
-  ),
-  'RESPONSE-ECHO-INSET-01': storedShould('currentInset', 'A service may have insets of its own.'),
-  'RESPONSE-ECHO-SYSTEM-01': storedShould('operatingSystem', derived),
-  'RESPONSE-ECHO-DEVICE-01': storedShould('osDeviceType', derived),
-  'RESPONSE-ECHO-BROWSER-01': storedShould('browser', derived),
-  'RESPONSE-ECHO-TEXTS-01': must(
-    'create-response#create-response-optional-answer',
-    'The texts of a question and of an answer that were sent do not come back empty.',
-    {
-      probes,
-      why: 'They are the survey’s own: whoever fills them in or keeps them has them.',
-      broken: 'Texts of questions and answers come back empty',
-    },
-  ),
-  'RESPONSE-ECHO-QUESTION-01': should(
-    'create-response#create-response-optional-question',
-    'The optional members of a question are stored as they were sent.',
-    { probes, why: ofSurvey, follows: ['fetch-differs'] },
-  ),
-  'RESPONSE-ECHO-VALUE-01': should(
-    'create-response#create-response-optional-answer',
-    'The optional members of an answer are stored as they were sent.',
-    { probes, why: ofSurvey, follows: ['fetch-differs'] },
-  ),
-} as const satisfies Record<string, Clause>;
-
-const memberClauses = {
-  ipAddress: 'RESPONSE-ECHO-IP-01',
-  timestamp: 'RESPONSE-ECHO-TIMESTAMP-01',
-  timeTaken: 'RESPONSE-ECHO-TIME-TAKEN-01',
-  responseStatus: 'RESPONSE-ECHO-STATUS-01',
-  externalReference: 'RESPONSE-ECHO-EXTERNAL-01',
-  customVariables: 'RESPONSE-ECHO-CUSTOM-01',
-  language: 'RESPONSE-ECHO-LANGUAGE-01',
-  currentInset: 'RESPONSE-ECHO-INSET-01',
-  operatingSystem: 'RESPONSE-ECHO-SYSTEM-01',
-  osDeviceType: 'RESPONSE-ECHO-DEVICE-01',
-  browser: 'RESPONSE-ECHO-BROWSER-01',
-} as const;
+export const recordEchoClauses = new ClauseTable()
+  .group('create-response', { probes: ['record-creation'] })
+  .must('RESPONSE-ECHO-ANSWERS-01', 'create-response-stored-answers')
+  .says('Questions, answers and texts are stored as they were sent, each once.')
+  .broken('Answers are stored otherwise than they were sent')
+  .why('In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.')
+  .follows('fetched', 'record-ids')
+  .should('RESPONSE-ECHO-ANSWERS-02', 'create-response-stored-answers')
+  .says('No answer is stored that was not sent.')
+  .why('A service may list what was not answered.')
+  .group('sanity')
+  .sane('RESPONSE-ECHO-OTHERS-01', 'sanity-isolation-record', { probes: ['record-creation'] })
+  .says('A record holds nothing of another one.')
+  .broken('A response holds texts of another one')
+  .why('Texts that canvass sent for another record.')
+  .follows('record-ids', 'fetched')
+  .group('create-response', { probes: ['record-creation'] })
+  .should('RESPONSE-ECHO-ODD-01', 'create-response-stored-answers')
+  .says('Texts with spaces at their ends, markup or control characters are stored as they were sent.')
+  .broken('Texts with markup or blanks at their ends are stored otherwise than they were sent')
+  .why('A service may trim texts and clean them.')
+  .follows('fetched', 'record-ids')
+  .each(Object.entries(members), (table, [member, { clause, why }]) => {
+    table[why === '' ? 'must' : 'should'](clause, 'create-response-stored-members')
+      .says(`\`${member}\` is stored as it was sent.`)
+      .broken(otherwise(member))
+      .why(why)
+      .follows(...echoed);
+    if (member !== 'language') return;
+    table
+      .should('RESPONSE-ECHO-LANGUAGE-02', 'create-response-stored-members')
+      .says('A `language` that no record showed is stored as it was sent.')
+      .broken(otherwise(member))
+      .why('One that no record showed may be none of the service.')
+      .follows(...echoed);
+  })
+  .must('RESPONSE-ECHO-TEXTS-01', 'create-response-optional-answer')
+  .says('The texts of a question and of an answer that were sent do not come back empty.')
+  .broken('Texts of questions and answers come back empty')
+  .why('They are the survey’s own: whoever fills them in or keeps them has them.')
+  .should('RESPONSE-ECHO-QUESTION-01', 'create-response-optional-question')
+  .says('The optional members of a question are stored as they were sent.')
+  .why(ofSurvey)
+  .follows('fetch-differs')
+  .should('RESPONSE-ECHO-VALUE-01', 'create-response-optional-answer')
+  .says('The optional members of an answer are stored as they were sent.')
+  .why(ofSurvey)
+  .follows('fetch-differs');
 
 /** The body of a creation that was granted, as its probe knows it. */
 export interface SentRecord {
@@ -125,7 +90,7 @@ export interface SentRecord {
 
 /** The stored record against what was sent. What it does not have is the matter of the clauses about presence. */
 export function judgeStored(findings: Findings, record: Json, { body, isSeen }: SentRecord): void {
-  for (const [member, strict] of Object.entries(memberClauses)) {
+  for (const [member, { clause: strict }] of Object.entries(members)) {
     const [sent, came] = [body[member], record[member]];
     if (sent === undefined || came === undefined) continue;
     const isText = member === 'externalReference' || member === 'customVariables';
@@ -133,7 +98,7 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
     const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
     findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => seen(came), `response.${member}`);
   }
-  judgeMembers(findings, record, body, Object.keys(memberClauses));
+  judgeMembers(findings, record, body, Object.keys(members));
   const own = JSON.stringify(body);
   const foreign = tokensIn(JSON.stringify(record)).filter((token) => !own.includes(token) && foreignToken(token, ''));
   const actual = (): string => `${foreign.join(', ')} in ${shown(record)}`;

@@ -1,59 +1,40 @@
-import { type Clause, sane, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { latestInSeconds } from './records.ts';
 
-const probes = ['record-creation'];
-
 /** Where another record came, or two of its members are swapped, none is as it was sent. */
-export const echoed = ['fetched', 'fetch-differs', 'swapped', 'mirrored', 'record-ids'];
+export const echoed = ['fetched', 'fetch-differs', 'swapped', 'mirrored', 'record-ids'] as const;
 
-export const recordMembersClauses = {
-  'RESPONSE-ECHO-LOST-01': should(
-    'create-response#create-response-stored-members',
-    'No member comes back empty, or as another one, where all that was sent beside it is kept.',
-    { probes, why: 'No sentence says that each optional member is kept.', follows: echoed },
-  ),
-  'RESPONSE-ECHO-LOCATION-01': should(
-    'create-response#create-response-stored-members',
-    'A `location` that is stored as it was sent is stored whole.',
-    {
-      probes,
-      why: 'A service may derive all of it from the address, leave parts out, and round coordinates.',
-      follows: echoed,
-    },
-  ),
-  'RESPONSE-ECHO-SWAPPED-01': sane(
-    'sanity#sanity-swapped-members',
-    'No two members of a record hold what was sent for one another.',
-    {
-      probes,
-      why: 'Whatever a service derives itself.',
-      broken: 'Two members of a response are swapped',
-      topic: 'swapped',
-      follows: ['fetch-differs'],
-    },
-  ),
-  'RESPONSE-ECHO-MIRRORED-01': sane(
-    'sanity#sanity-mirrored-members',
-    'No coordinate of a record has lost its sign alone, and no time its half of the day.',
-    {
-      probes,
-      why: 'Whatever a service derives itself.',
-      broken: 'A coordinate has lost its sign, or a time its half',
-      topic: 'mirrored',
-      follows: ['fetch-differs'],
-    },
-  ),
-  'RECORD-UTC-02': should('record#record-utc', '`timestamp` and `utctimestamp` of a walk tell one time.', {
-    ofSeveralAnswers: true,
-    probes: ['durability'],
-    why: 'As far as zones leave it open: which one `timestamp` is in is not shown. One may be of the beginning, the other of the end.',
-    follows: ['mirrored'],
-  }),
-} as const satisfies Record<string, Clause>;
+export const recordMembersClauses = new ClauseTable()
+  .group('create-response', {
+    probes: ['record-creation'],
+    follows: ['fetched', 'fetch-differs', 'swapped', 'mirrored', 'record-ids'],
+  })
+  .should('RESPONSE-ECHO-LOST-01', 'create-response-stored-members')
+  .says('No member comes back empty, or as another one, where all that was sent beside it is kept.')
+  .why('No sentence says that each optional member is kept.')
+  .should('RESPONSE-ECHO-LOCATION-01', 'create-response-stored-members')
+  .says('A `location` that is stored as it was sent is stored whole.')
+  .why('A service may derive all of it from the address, leave parts out, and round coordinates.')
+  .group('sanity', { probes: ['record-creation'], follows: ['fetch-differs'] })
+  .sane('RESPONSE-ECHO-SWAPPED-01', 'sanity-swapped-members', { topic: 'swapped' })
+  .says('No two members of a record hold what was sent for one another.')
+  .broken('Two members of a response are swapped')
+  .why('Whatever a service derives itself.')
+  .sane('RESPONSE-ECHO-MIRRORED-01', 'sanity-mirrored-members', { topic: 'mirrored' })
+  .says('No coordinate of a record has lost its sign alone, and no time its half of the day.')
+  .broken('A coordinate has lost its sign, or a time its half')
+  .why('Whatever a service derives itself.')
+  .group('record')
+  .should('RECORD-UTC-02', 'record-utc', { probes: ['durability'], ofSeveralAnswers: true })
+  .says('`timestamp` and `utctimestamp` of a walk tell one time.')
+  .why(
+    'As far as zones leave it open: which one `timestamp` is in is not shown. One may be of the beginning, the other of the end.',
+  )
+  .follows('mirrored');
 
 /** What the members of a stored record say of one another, whichever of them a service derives. @param members those of a record but for its answers. */
 export function judgeMembers(findings: Findings, record: Json, sent: Json, members: readonly string[]): void {

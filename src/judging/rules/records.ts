@@ -1,5 +1,5 @@
 import { ResponseRecord } from '../../contract/administrationSchemas.ts';
-import { type Clause, type ClauseId, must, sane, should } from '../../contract/clause.ts';
+import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { cameTo, type Findings, seen, shown } from '../findings.ts';
@@ -9,81 +9,60 @@ import type { Granted } from '../reading/reading.ts';
 import { judgeShape, shapeOf, whereShown } from '../schemaJudge.ts';
 import { markerStart } from '../tokens.ts';
 
-const inProbe = { probes: ['record-creation'] };
-
-export const recordsClauses = {
-  'RECORD-IP-02': should('record#record-ip', '`ipAddress` is an address, not an empty text.', {
-    why: 'Of a record that was created without an address there may be none to tell.',
-  }),
-  'RECORD-TIMESTAMP-02': should('record#record-timestamp', '`timestamp` has the English month, `Jan` to `Dec`.', {
-    why: 'The form says `Mon`; its language and case are inferred.',
-  }),
-  'RECORD-FREE-TEXT-01': must('record#record-free-text', 'The free text of a text answer is in `value.text`.', {
-    probes: ['record-creation', 'durability'],
-    why: 'Of text questions; where other texts go is open.',
-    broken: 'The free text of an answer is not where it belongs',
-    follows: ['record'],
-  }),
-  'RESPONSE-CREATE-01': must('create-response#create-response-set', 'A record is created from `responseSet` alone.', {
-    ...inProbe,
-    why: 'Fails where the same answers are taken together with optional members; else a refusal is no violation.',
-    broken: 'A response cannot be created from its answers alone',
-  }),
-  'RESPONSE-CREATE-02': must(
-    'create-response#create-response-optional',
-    'A record is created with every optional member.',
-    {
-      ...inProbe,
-      why: 'With values that records of the service show.',
-      broken: 'A response cannot be created with every optional member',
-      follows: ['record'],
-    },
-  ),
-  'RESPONSE-CREATE-03': must('create-response#create-response-set', 'Without `responseSet` nothing is created.', {
-    ...inProbe,
-    broken: 'A response is created without answers',
-  }),
-  'RESPONSE-CREATE-04': should('create-response#create-response-set', 'A `responseSet` that is no array is refused.', {
-    ...inProbe,
-    why: 'A lenient reading of a single answer contradicts no sentence.',
-  }),
-  'RESPONSE-CREATE-ID-01': must(
-    'create-response#create-response-id',
-    'The stored record comes back with `responseID`.',
-    { ...inProbe, broken: 'A new response comes back without its id', follows: ['created-record'] },
-  ),
-  'RESPONSE-CREATE-NAME-01': must(
-    'create-response#create-response-name',
-    'The stored record comes back with `surveyName`.',
-    { ...inProbe, broken: 'A new response comes back without the name of its survey', follows: ['created-record'] },
-  ),
-  'RESPONSE-CREATE-QUALITY-01': must(
-    'create-response#create-response-quality',
-    'The stored record comes back with `dataQuality`.',
-    { ...inProbe, broken: 'A new response comes back without its data quality', follows: ['created-record'] },
-  ),
-  'RESPONSE-CREATE-SHAPE-01': must(
-    'create-response#create-response-shape',
-    'The answer of a creation is a response record.',
-    {
-      ...inProbe,
-      why: 'Members that it has are judged by the clauses of the record.',
-      broken: 'A new response comes back in another form',
-      topic: 'created-record',
-    },
-  ),
-  'RESPONSE-UNIQUE-01': sane(
-    'sanity#sanity-unique-records',
-    'Each response record gets an id of its own, also under concurrency.',
-    {
-      ...inProbe,
-      broken: 'Two responses get the same id',
-      ofSeveralAnswers: true,
-      topic: 'record-ids',
-      follows: ['created-record'],
-    },
-  ),
-} as const satisfies Record<string, Clause>;
+export const recordsClauses = new ClauseTable()
+  .group('record')
+  .should('RECORD-IP-02', 'record-ip')
+  .says('`ipAddress` is an address, not an empty text.')
+  .why('Of a record that was created without an address there may be none to tell.')
+  .should('RECORD-TIMESTAMP-02', 'record-timestamp')
+  .says('`timestamp` has the English month, `Jan` to `Dec`.')
+  .why('The form says `Mon`; its language and case are inferred.')
+  .must('RECORD-FREE-TEXT-01', 'record-free-text', { probes: ['record-creation', 'durability'] })
+  .says('The free text of a text answer is in `value.text`.')
+  .broken('The free text of an answer is not where it belongs')
+  .why('Of text questions; where other texts go is open.')
+  .follows('record')
+  .group('create-response', { probes: ['record-creation'] })
+  .must('RESPONSE-CREATE-01', 'create-response-set')
+  .says('A record is created from `responseSet` alone.')
+  .broken('A response cannot be created from its answers alone')
+  .why('Fails where the same answers are taken together with optional members; else a refusal is no violation.')
+  .must('RESPONSE-CREATE-02', 'create-response-optional')
+  .says('A record is created with every optional member.')
+  .broken('A response cannot be created with every optional member')
+  .why('With values that records of the service show.')
+  .follows('record')
+  .must('RESPONSE-CREATE-03', 'create-response-set')
+  .says('Without `responseSet` nothing is created.')
+  .broken('A response is created without answers')
+  .should('RESPONSE-CREATE-04', 'create-response-set')
+  .says('A `responseSet` that is no array is refused.')
+  .why('A lenient reading of a single answer contradicts no sentence.')
+  .must('RESPONSE-CREATE-ID-01', 'create-response-id')
+  .says('The stored record comes back with `responseID`.')
+  .broken('A new response comes back without its id')
+  .follows('created-record')
+  .must('RESPONSE-CREATE-NAME-01', 'create-response-name')
+  .says('The stored record comes back with `surveyName`.')
+  .broken('A new response comes back without the name of its survey')
+  .follows('created-record')
+  .must('RESPONSE-CREATE-QUALITY-01', 'create-response-quality')
+  .says('The stored record comes back with `dataQuality`.')
+  .broken('A new response comes back without its data quality')
+  .follows('created-record')
+  .must('RESPONSE-CREATE-SHAPE-01', 'create-response-shape', { topic: 'created-record' })
+  .says('The answer of a creation is a response record.')
+  .broken('A new response comes back in another form')
+  .why('Members that it has are judged by the clauses of the record.')
+  .group('sanity')
+  .sane('RESPONSE-UNIQUE-01', 'sanity-unique-records', {
+    probes: ['record-creation'],
+    topic: 'record-ids',
+    ofSeveralAnswers: true,
+  })
+  .says('Each response record gets an id of its own, also under concurrency.')
+  .broken('Two responses get the same id')
+  .follows('created-record');
 
 const shape = whereShown(shapeOf(ResponseRecord));
 const englishMonth = /^\d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*, /;

@@ -1,5 +1,5 @@
 import { ResponseRecord } from '../../contract/administrationSchemas.ts';
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
@@ -14,71 +14,58 @@ import { differencesOf, differingMembers } from './shownAgain.ts';
 const lookedAgain =
   'Looked for again for some seconds, on all pages, in any order; computed members are exempt, and those that were not sent.';
 
-export const responsesClauses = {
-  'RESPONSE-LIST-01': must(
-    'list-responses#list-responses-shape',
-    'The list is an array of response records with `pagination`.',
-    { probes: ['record-reading'], broken: 'The list of responses has another form', topic: 'list-form' },
-  ),
-  'RESPONSE-LIST-02': must(
-    'list-responses#list-responses-created',
-    'A record that was created is listed, as it was created.',
-    {
-      probes: ['record-creation'],
-      why: lookedAgain,
-      broken: 'A new response is missing from the list',
-      follows: ['list-form', 'created-record', 'record-ids', 'page-asked', 'totals'],
-      topic: 'listed',
-    },
-  ),
-  'RESPONSE-LIST-UTC-01': must('record#record-utc-list', 'Records of the list have `utctimestamp`.', {
-    broken: 'Listed responses have no utctimestamp',
-  }),
-  'RESPONSE-FILTER-01': must('filter-responses#filter-responses-shape', 'The filter has the shape of the list.', {
-    probes: ['filters'],
-    why: 'Without a match, 404 is thinkable too.',
-    broken: 'Filtered responses have another form than listed ones',
-    topic: 'list-form',
-  }),
-  'RESPONSE-FILTER-UTC-01': must('record#record-utc-filter', 'Records of the filter have `utctimestamp`.', {
-    broken: 'Filtered responses have no utctimestamp',
-  }),
-  'RESPONSE-FETCH-01': must('fetch-response#fetch-response-record', 'A record is fetched by its id.', {
-    probes: ['record-creation'],
-    why: 'Asked again for some seconds; after these it is there each time.',
-    broken: 'A response cannot be fetched by its id',
-    topic: 'fetched',
-    follows: ['created-record'],
-  }),
-  'RESPONSE-FETCH-02': must(
-    'fetch-response#fetch-response-required',
-    'Every field of a record is present, except `imageUrl`.',
-    { broken: 'A fetched response lacks fields', follows: ['record'] },
-  ),
-  'RESPONSE-FETCH-03': must(
-    'fetch-response#fetch-response-created',
-    'A record that was created is fetched as it was created, any other as it is listed.',
-    {
-      probes: ['record-creation', 'record-reading', 'durability'],
-      why: 'Against the answer of its creation, but for members that were not sent; of others ids, answers and what a client gave. Computed members are exempt.',
-      broken: 'A response is fetched otherwise than it was created',
-      follows: ['record-ids', 'fetched'],
-      topic: 'fetch-differs',
-    },
-  ),
-  'RESPONSE-FETCH-04': should(
-    'fetch-response#fetch-response-record',
-    'A record is fetched with the values that the list shows.',
-    {
-      probes: ['record-reading', 'record-creation', 'durability'],
-      why: 'A service may compute some anew with each reading, or shorten them in lists; what one of both leaves out is left out here.',
-      broken: 'List and fetch show different values of one record',
-    },
-  ),
-  'RESPONSE-FETCH-UTC-01': must('fetch-response#fetch-response-utc', 'A fetched record has `utctimestamp`.', {
-    broken: 'A fetched response has no utctimestamp',
-  }),
-} as const satisfies Record<string, Clause>;
+export const responsesClauses = new ClauseTable()
+  .group('list-responses')
+  .must('RESPONSE-LIST-01', 'list-responses-shape', { probes: ['record-reading'], topic: 'list-form' })
+  .says('The list is an array of response records with `pagination`.')
+  .broken('The list of responses has another form')
+  .must('RESPONSE-LIST-02', 'list-responses-created', { probes: ['record-creation'], topic: 'listed' })
+  .says('A record that was created is listed, as it was created.')
+  .broken('A new response is missing from the list')
+  .why(lookedAgain)
+  .follows('list-form', 'created-record', 'record-ids', 'page-asked', 'totals')
+  .group('record')
+  .must('RESPONSE-LIST-UTC-01', 'record-utc-list')
+  .says('Records of the list have `utctimestamp`.')
+  .broken('Listed responses have no utctimestamp')
+  .group('filter-responses')
+  .must('RESPONSE-FILTER-01', 'filter-responses-shape', { probes: ['filters'], topic: 'list-form' })
+  .says('The filter has the shape of the list.')
+  .broken('Filtered responses have another form than listed ones')
+  .why('Without a match, 404 is thinkable too.')
+  .group('record')
+  .must('RESPONSE-FILTER-UTC-01', 'record-utc-filter')
+  .says('Records of the filter have `utctimestamp`.')
+  .broken('Filtered responses have no utctimestamp')
+  .group('fetch-response')
+  .must('RESPONSE-FETCH-01', 'fetch-response-record', { probes: ['record-creation'], topic: 'fetched' })
+  .says('A record is fetched by its id.')
+  .broken('A response cannot be fetched by its id')
+  .why('Asked again for some seconds; after these it is there each time.')
+  .follows('created-record')
+  .must('RESPONSE-FETCH-02', 'fetch-response-required')
+  .says('Every field of a record is present, except `imageUrl`.')
+  .broken('A fetched response lacks fields')
+  .follows('record')
+  .must('RESPONSE-FETCH-03', 'fetch-response-created', {
+    probes: ['record-creation', 'record-reading', 'durability'],
+    topic: 'fetch-differs',
+  })
+  .says('A record that was created is fetched as it was created, any other as it is listed.')
+  .broken('A response is fetched otherwise than it was created')
+  .why(
+    'Against the answer of its creation, but for members that were not sent; of others ids, answers and what a client gave. Computed members are exempt.',
+  )
+  .follows('record-ids', 'fetched')
+  .should('RESPONSE-FETCH-04', 'fetch-response-record', { probes: ['record-reading', 'record-creation', 'durability'] })
+  .says('A record is fetched with the values that the list shows.')
+  .broken('List and fetch show different values of one record')
+  .why(
+    'A service may compute some anew with each reading, or shorten them in lists; what one of both leaves out is left out here.',
+  )
+  .must('RESPONSE-FETCH-UTC-01', 'fetch-response-utc')
+  .says('A fetched record has `utctimestamp`.')
+  .broken('A fetched response has no utctimestamp');
 
 /** 10. GET responses, 11. GET responses/filter: the answer alone. */
 export function judgeRecords(findings: Findings, answer: Answer, { response }: Granted): void {

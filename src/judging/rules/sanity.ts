@@ -1,4 +1,4 @@
-import { type Clause, type ClauseId, sane, saneShould } from '../../contract/clause.ts';
+import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
 import type { AuditResult } from '../../result/runResult.ts';
@@ -13,172 +13,97 @@ import { type AnswerChange, answersCame } from '../whatCameInstead.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
 import { freeTextClause } from './records.ts';
 
-export const sanityClauses = {
-  'SANITY-5XX-01': sane(
-    'sanity#sanity-5xx',
-    'No request is answered with a 5xx other than the documented 500, except by a survey that is there to fail.',
-    { broken: 'The service answers with server errors', harm: 'outage', brokenByGoing: true },
-  ),
-  'SANITY-5XX-03': saneShould(
-    'sanity#sanity-5xx-often',
-    'A respondent is answered, and not with the documented 500, which the document gives no reason for.',
-    {
-      why: 'Now and then it may be, and `errors.rate` says how often. A survey of which more than half of the walks end by it fails the run.',
-      broken: 'Respondents are answered with HTTP 500',
-      harm: 'outage',
-    },
-  ),
-  'SANITY-5XX-02': sane(
-    'sanity#sanity-5xx',
-    'What the document has an answer for is not answered with the documented 500 each time.',
-    {
-      probes: ['hostile-texts', 'lost-sessions', 'missing-answers'],
-      why: 'Texts that anybody may type, sessions that are not known, and answers that are missing; now and then it may be.',
-      broken: 'Ordinary input gets HTTP 500, also when it is sent again',
-      harm: 'outage',
-    },
-  ),
-  'SANITY-STACK-TRACE-01': sane(
-    'sanity#sanity-stack-trace',
-    'No answer carries a stack trace or an internal exception.',
-    { broken: 'Answers carry a stack trace' },
-  ),
-  'SANITY-HTML-01': sane('sanity#sanity-html', 'No answer is an HTML page.', {
-    broken: 'Answers are HTML pages',
-    brokenByGoing: true,
-  }),
-  'SANITY-TRUNCATED-01': sane('sanity#sanity-truncated', 'Every answer arrives whole.', {
-    broken: 'Answers are cut off',
-    brokenByGoing: true,
-  }),
-  'SANITY-CONNECTION-01': sane(
-    'sanity#sanity-connection',
-    'The connection is not reset in the middle of an exchange.',
-    { broken: 'Connections break in the middle of an answer', brokenByGoing: true },
-  ),
-  'SANITY-ISOLATION-01': sane('sanity#sanity-isolation', "No answer carries another respondent's text.", {
-    broken: 'A respondent sees the text of another',
+export const sanityClauses = new ClauseTable()
+  .group('sanity', { harm: 'outage' })
+  .sane('SANITY-5XX-01', 'sanity-5xx', { brokenByGoing: true })
+  .says('No request is answered with a 5xx other than the documented 500, except by a survey that is there to fail.')
+  .broken('The service answers with server errors')
+  .saneShould('SANITY-5XX-03', 'sanity-5xx-often')
+  .says('A respondent is answered, and not with the documented 500, which the document gives no reason for.')
+  .broken('Respondents are answered with HTTP 500')
+  .why(
+    'Now and then it may be, and `errors.rate` says how often. A survey of which more than half of the walks end by it fails the run.',
+  )
+  .sane('SANITY-5XX-02', 'sanity-5xx', { probes: ['hostile-texts', 'lost-sessions', 'missing-answers'] })
+  .says('What the document has an answer for is not answered with the documented 500 each time.')
+  .broken('Ordinary input gets HTTP 500, also when it is sent again')
+  .why(
+    'Texts that anybody may type, sessions that are not known, and answers that are missing; now and then it may be.',
+  )
+  .group('sanity')
+  .sane('SANITY-STACK-TRACE-01', 'sanity-stack-trace')
+  .says('No answer carries a stack trace or an internal exception.')
+  .broken('Answers carry a stack trace')
+  .sane('SANITY-HTML-01', 'sanity-html', { brokenByGoing: true })
+  .says('No answer is an HTML page.')
+  .broken('Answers are HTML pages')
+  .sane('SANITY-TRUNCATED-01', 'sanity-truncated', { brokenByGoing: true })
+  .says('Every answer arrives whole.')
+  .broken('Answers are cut off')
+  .sane('SANITY-CONNECTION-01', 'sanity-connection', { brokenByGoing: true })
+  .says('The connection is not reset in the middle of an exchange.')
+  .broken('Connections break in the middle of an answer')
+  .group('sanity', { harm: 'answers', ofSeveralAnswers: true })
+  .sane('SANITY-ISOLATION-01', 'sanity-isolation', { topic: 'texts-of-others' })
+  .says("No answer carries another respondent's text.")
+  .broken('A respondent sees the text of another')
+  .follows('session')
+  .sane('SANITY-ISOLATION-02', 'sanity-isolation-state', { probes: ['separate-sessions'] })
+  .says('Two sessions never share a state: what one does leaves the other where it was.')
+  .broken('What one respondent does moves another')
+  .follows('position', 'session')
+  .sane('SANITY-ISOLATION-03', 'sanity-isolation-id', { probes: ['beginning', 'separate-sessions'] })
+  .says('Two sessions never get the same session id.')
+  .broken('Two respondents get the same session id')
+  .sane('SANITY-LOST-01', 'sanity-lost-answer', { probes: ['resuming', 'going-back'], topic: 'onward' })
+  .says('An accepted answer is not lost while the session lives.')
+  .broken('An accepted answer is lost')
+  .sane('SANITY-LOST-02', 'sanity-lost-completion', { probes: ['durability'], variesByAnswers: true })
+  .says('An accepted completion is found among the response records.')
+  .broken('Completed responses are lost')
+  .sane('SANITY-ALTERED-01', 'sanity-altered', { probes: ['durability'], variesByAnswers: true })
+  .says('A completion is stored with the answers that were given.')
+  .broken('Completed responses are not stored as they were answered')
+  .sane('SANITY-DUPLICATE-01', 'sanity-duplicate-completion', { probes: ['double-submit', 'durability'] })
+  .says('One respondent completes a survey once, however often the last page is submitted.')
+  .broken('A respondent can complete a survey twice')
+  .sane('SANITY-DUPLICATE-02', 'sanity-duplicate-record', { probes: ['durability'], variesByAnswers: true })
+  .says('A completion is stored once.')
+  .broken('Completed responses are stored twice')
+  .sane('SANITY-DUPLICATE-03', 'sanity-duplicate-created', { probes: ['record-creation', 'departments'] })
+  .says('What is created once is there once.')
+  .broken('What is created once is there twice')
+  .group('sanity')
+  .sane('SANITY-CONCURRENT-01', 'sanity-concurrent', { probes: ['double-submit'], ofSeveralAnswers: true })
+  .says('Concurrent submissions of one page move the session by one page at most.')
+  .broken('A page that is submitted twice at once skips a page')
+  .follows('position')
+  .sane('SANITY-SECRET-01', 'sanity-secret-key', { harm: 'answers' })
+  .says('No answer echoes the API key, except the one that issues it.')
+  .broken('Answers show the API key')
+  .saneShould('SANITY-SECRET-02', 'sanity-secret-session', { harm: 'answers' })
+  .says('No body echoes the session id.')
+  .broken('Answers show the id of the session in their body')
+  .saneShould('SANITY-SECRET-03', 'sanity-secret-password', { harm: 'answers' })
+  .says('No answer shows a password in a URL.')
+  .broken('Answers show a URL with a password')
+  .why('Judged of members that the document does not have.')
+  .sane('SANITY-ESCAPE-01', 'sanity-escape', { probes: ['hostile-texts'] })
+  .says("A respondent's text never comes back as live markup in `html`.")
+  .broken('Text of a respondent comes back as live markup')
+  .saneShould('SANITY-REQUEST-ID-01', 'sanity-unique-request-id', { ofSeveralAnswers: true })
+  .says('No two answers share a `requestID`.')
+  .broken('Several answers have the same requestID')
+  .sane('SANITY-SURVIVES-01', 'sanity-survives', {
+    probes: ['strange-ids', 'odd-bodies', 'hostile-texts'],
+    harm: 'outage',
     ofSeveralAnswers: true,
-    harm: 'answers',
-    topic: 'texts-of-others',
-    follows: ['session'],
-  }),
-  'SANITY-ISOLATION-02': sane(
-    'sanity#sanity-isolation-state',
-    'Two sessions never share a state: what one does leaves the other where it was.',
-    {
-      probes: ['separate-sessions'],
-      broken: 'What one respondent does moves another',
-      ofSeveralAnswers: true,
-      harm: 'answers',
-      follows: ['position', 'session'],
-    },
-  ),
-  'SANITY-ISOLATION-03': sane('sanity#sanity-isolation-id', 'Two sessions never get the same session id.', {
-    probes: ['beginning', 'separate-sessions'],
-    broken: 'Two respondents get the same session id',
-    ofSeveralAnswers: true,
-    harm: 'answers',
-  }),
-  'SANITY-LOST-01': sane('sanity#sanity-lost-answer', 'An accepted answer is not lost while the session lives.', {
-    probes: ['resuming', 'going-back'],
-    topic: 'onward',
-    broken: 'An accepted answer is lost',
-    ofSeveralAnswers: true,
-    harm: 'answers',
-  }),
-  'SANITY-LOST-02': sane(
-    'sanity#sanity-lost-completion',
-    'An accepted completion is found among the response records.',
-    {
-      probes: ['durability'],
-      variesByAnswers: true,
-      broken: 'Completed responses are lost',
-      ofSeveralAnswers: true,
-      harm: 'answers',
-    },
-  ),
-  'SANITY-ALTERED-01': sane('sanity#sanity-altered', 'A completion is stored with the answers that were given.', {
-    probes: ['durability'],
-    variesByAnswers: true,
-    broken: 'Completed responses are not stored as they were answered',
-    ofSeveralAnswers: true,
-    harm: 'answers',
-  }),
-  'SANITY-DUPLICATE-01': sane(
-    'sanity#sanity-duplicate-completion',
-    'One respondent completes a survey once, however often the last page is submitted.',
-    {
-      probes: ['double-submit', 'durability'],
-      broken: 'A respondent can complete a survey twice',
-      ofSeveralAnswers: true,
-      harm: 'answers',
-    },
-  ),
-  'SANITY-DUPLICATE-02': sane('sanity#sanity-duplicate-record', 'A completion is stored once.', {
-    probes: ['durability'],
-    variesByAnswers: true,
-    broken: 'Completed responses are stored twice',
-    ofSeveralAnswers: true,
-    harm: 'answers',
-  }),
-  'SANITY-DUPLICATE-03': sane('sanity#sanity-duplicate-created', 'What is created once is there once.', {
-    probes: ['record-creation', 'departments'],
-    broken: 'What is created once is there twice',
-    ofSeveralAnswers: true,
-    harm: 'answers',
-  }),
-  'SANITY-CONCURRENT-01': sane(
-    'sanity#sanity-concurrent',
-    'Concurrent submissions of one page move the session by one page at most.',
-    {
-      probes: ['double-submit'],
-      broken: 'A page that is submitted twice at once skips a page',
-      ofSeveralAnswers: true,
-      follows: ['position'],
-    },
-  ),
-  'SANITY-SECRET-01': sane('sanity#sanity-secret-key', 'No answer echoes the API key, except the one that issues it.', {
-    broken: 'Answers show the API key',
-    harm: 'answers',
-  }),
-  'SANITY-SECRET-02': saneShould('sanity#sanity-secret-session', 'No body echoes the session id.', {
-    broken: 'Answers show the id of the session in their body',
-    harm: 'answers',
-  }),
-  'SANITY-SECRET-03': saneShould('sanity#sanity-secret-password', 'No answer shows a password in a URL.', {
-    why: 'Judged of members that the document does not have.',
-    broken: 'Answers show a URL with a password',
-    harm: 'answers',
-  }),
-  'SANITY-ESCAPE-01': sane('sanity#sanity-escape', "A respondent's text never comes back as live markup in `html`.", {
-    probes: ['hostile-texts'],
-    broken: 'Text of a respondent comes back as live markup',
-  }),
-  'SANITY-REQUEST-ID-01': saneShould('sanity#sanity-unique-request-id', 'No two answers share a `requestID`.', {
-    broken: 'Several answers have the same requestID',
-    ofSeveralAnswers: true,
-  }),
-  'SANITY-SURVIVES-01': sane(
-    'sanity#sanity-survives',
-    'After a hostile request the service still serves the next respondent.',
-    {
-      probes: ['strange-ids', 'odd-bodies', 'hostile-texts'],
-      broken: 'A hostile request breaks the service for others',
-      harm: 'outage',
-      ofSeveralAnswers: true,
-    },
-  ),
-  'SANITY-FIXATION-01': saneShould(
-    'sanity#sanity-fixation',
-    'A session id that the service never issued is not adopted as a session.',
-    {
-      probes: ['lost-sessions'],
-      why: 'Session fixation is a weakness that common frameworks have as they come.',
-      ofSeveralAnswers: true,
-    },
-  ),
-} as const satisfies Record<string, Clause>;
+  })
+  .says('After a hostile request the service still serves the next respondent.')
+  .broken('A hostile request breaks the service for others')
+  .saneShould('SANITY-FIXATION-01', 'sanity-fixation', { probes: ['lost-sessions'], ofSeveralAnswers: true })
+  .says('A session id that the service never issued is not adopted as a session.')
+  .why('Session fixation is a weakness that common frameworks have as they come.');
 
 /**
  * A service may close a connection that has been idle while a request is on its way to it; that says nothing against

@@ -1,4 +1,4 @@
-import { type Clause, type ClauseId, must, should } from '../../contract/clause.ts';
+import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Status } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -19,88 +19,59 @@ export const roles = {
   error: { status: 'error', clause: 'STATUS-ERROR-01' },
 } as const satisfies Record<string, { status: Status; clause: string }>;
 
-export const statusesClauses = {
-  'STATUS-KNOWN-01': must('states#status-values', '`response.status` is one of the thirteen documented values.', {
-    broken: 'Answers have an undocumented status',
-  }),
-  'STATUS-SUCCESS-01': must('states#status-success', 'Status `success` comes with questions.', {
-    broken: 'Success comes without questions',
-    topic: 'no-questions',
-  }),
-  'STATUS-VALIDATION-01': must(
-    'states#status-validation-errors',
-    'Status `validation_errors` comes from submit-page only.',
-    { broken: 'Validation errors come where nothing was submitted' },
-  ),
-  'STATUS-AUTHENTICATION-01': must(
-    'states#status-authentication-required',
-    'A survey with a password gate answers `authentication_required`.',
-    { probes: ['status-authentication_required'], broken: 'A survey with a password is not treated as one' },
-  ),
-  'STATUS-QUOTA-01': must('states#status-quota-full', 'A survey whose quota is reached answers `quota_full`.', {
-    probes: ['status-quota_full'],
-    broken: 'A survey whose quota is full is not treated as full',
-  }),
-  'STATUS-CLOSED-01': must('states#status-survey-closed', 'A closed or inactive survey answers `survey_closed`.', {
-    probes: ['status-survey_closed'],
-    broken: 'A closed survey is not treated as closed',
-  }),
-  'STATUS-PAUSED-01': must('states#status-survey-paused', 'A paused survey answers `survey_paused`.', {
-    probes: ['status-survey_paused'],
-    broken: 'A paused survey is not treated as paused',
-  }),
-  'STATUS-SUSPENDED-01': must(
-    'states#status-survey-suspended',
-    'A survey of a suspended owner answers `survey_suspended`.',
-    { probes: ['status-survey_suspended'], broken: 'A survey of a suspended owner is not treated as suspended' },
-  ),
-  'STATUS-LANGUAGE-01': must(
-    'states#status-language-selection',
-    'A survey that awaits a language answers `language_selection_required`.',
-    { probes: ['status-language_selection_required'], broken: 'A survey in several languages does not ask for one' },
-  ),
-  'STATUS-REDIRECT-01': must('states#status-redirect', 'A survey with an intermediate redirect answers `redirect`.', {
-    probes: ['status-redirect'],
-    broken: 'A survey with a redirect does not redirect',
-  }),
-  'STATUS-OPT-OUT-01': must('states#status-opt-out', 'A respondent who opted out is answered `survey_opt_out`.', {
-    probes: ['status-survey_opt_out'],
-    broken: 'A respondent who opted out is not turned away',
-  }),
-  'STATUS-ERROR-01': must('states#status-error', 'An unexpected error of the server is answered with status `error`.', {
-    probes: ['status-error'],
-    broken: 'A server error is not reported with status “error”',
-  }),
-  'STATUS-GATE-01': should(
-    'states#status-survey-complete',
-    'A survey that showed no page takes no completion without one, and shows none on the way back.',
-    {
-      probes: Object.values(roles).map(({ status }) => `status-${status}`),
-      why: 'How a respondent passes a gate is not shown: a submission may choose the language, or lead on.',
-      broken: 'A survey that showed no page is completed',
-    },
-  ),
-  'STATUS-COMPLETED-01': must(
-    'states#status-already-completed',
-    'A survey that says `already_completed` to who has not finished lets no other new respondent in.',
-    {
-      probes: ['walking'],
-      broken: 'Respondents are told that they had finished, and had not',
-      ofSeveralAnswers: true,
-      follows: ['session'],
-    },
-  ),
-  'STATUS-COMPLETED-02': should(
-    'states#status-already-completed',
-    'Status `already_completed` comes only after the respondent has finished in this session.',
-    {
-      probes: ['walking'],
-      why: 'Who a respondent is is not shown: a survey may take one response from each address.',
-      broken: 'Respondents are told that they had finished, and had not in this session',
-      follows: ['onward', 'session', 'position'],
-    },
-  ),
-} as const satisfies Record<string, Clause>;
+export const statusesClauses = new ClauseTable()
+  .group('states')
+  .must('STATUS-KNOWN-01', 'status-values')
+  .says('`response.status` is one of the thirteen documented values.')
+  .broken('Answers have an undocumented status')
+  .must('STATUS-SUCCESS-01', 'status-success', { topic: 'no-questions' })
+  .says('Status `success` comes with questions.')
+  .broken('Success comes without questions')
+  .must('STATUS-VALIDATION-01', 'status-validation-errors')
+  .says('Status `validation_errors` comes from submit-page only.')
+  .broken('Validation errors come where nothing was submitted')
+  .must('STATUS-AUTHENTICATION-01', 'status-authentication-required', { probes: ['status-authentication_required'] })
+  .says('A survey with a password gate answers `authentication_required`.')
+  .broken('A survey with a password is not treated as one')
+  .must('STATUS-QUOTA-01', 'status-quota-full', { probes: ['status-quota_full'] })
+  .says('A survey whose quota is reached answers `quota_full`.')
+  .broken('A survey whose quota is full is not treated as full')
+  .must('STATUS-CLOSED-01', 'status-survey-closed', { probes: ['status-survey_closed'] })
+  .says('A closed or inactive survey answers `survey_closed`.')
+  .broken('A closed survey is not treated as closed')
+  .must('STATUS-PAUSED-01', 'status-survey-paused', { probes: ['status-survey_paused'] })
+  .says('A paused survey answers `survey_paused`.')
+  .broken('A paused survey is not treated as paused')
+  .must('STATUS-SUSPENDED-01', 'status-survey-suspended', { probes: ['status-survey_suspended'] })
+  .says('A survey of a suspended owner answers `survey_suspended`.')
+  .broken('A survey of a suspended owner is not treated as suspended')
+  .must('STATUS-LANGUAGE-01', 'status-language-selection', { probes: ['status-language_selection_required'] })
+  .says('A survey that awaits a language answers `language_selection_required`.')
+  .broken('A survey in several languages does not ask for one')
+  .must('STATUS-REDIRECT-01', 'status-redirect', { probes: ['status-redirect'] })
+  .says('A survey with an intermediate redirect answers `redirect`.')
+  .broken('A survey with a redirect does not redirect')
+  .must('STATUS-OPT-OUT-01', 'status-opt-out', { probes: ['status-survey_opt_out'] })
+  .says('A respondent who opted out is answered `survey_opt_out`.')
+  .broken('A respondent who opted out is not turned away')
+  .must('STATUS-ERROR-01', 'status-error', { probes: ['status-error'] })
+  .says('An unexpected error of the server is answered with status `error`.')
+  .broken('A server error is not reported with status “error”')
+  .should('STATUS-GATE-01', 'status-survey-complete', {
+    probes: Object.values(roles).map(({ status }) => `status-${status}`),
+  })
+  .says('A survey that showed no page takes no completion without one, and shows none on the way back.')
+  .broken('A survey that showed no page is completed')
+  .why('How a respondent passes a gate is not shown: a submission may choose the language, or lead on.')
+  .must('STATUS-COMPLETED-01', 'status-already-completed', { probes: ['walking'], ofSeveralAnswers: true })
+  .says('A survey that says `already_completed` to who has not finished lets no other new respondent in.')
+  .broken('Respondents are told that they had finished, and had not')
+  .follows('session')
+  .should('STATUS-COMPLETED-02', 'status-already-completed', { probes: ['walking'] })
+  .says('Status `already_completed` comes only after the respondent has finished in this session.')
+  .broken('Respondents are told that they had finished, and had not in this session')
+  .why('Who a respondent is is not shown: a survey may take one response from each address.')
+  .follows('onward', 'session', 'position');
 
 /** States and transitions: the status of one answer of the flow. */
 export function judgeStatus(findings: Findings, { exchange, reading, status, page }: Answer): void {

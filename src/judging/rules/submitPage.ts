@@ -1,4 +1,4 @@
-import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { cameTo, type Findings, pageDue, seen, shown } from '../findings.ts';
@@ -8,102 +8,60 @@ import { isShownAgain, type ShownPage } from '../reading/shownPage.ts';
 import { isAskingMore } from './moves.ts';
 import { judgeKind } from './statuses.ts';
 
-export const submitPageClauses = {
-  'SUBMIT-SHAPE-01': must(
-    'submit-page#submit-shape',
-    'Submit returns a page, a page with errors, or a status without a page.',
-    { broken: 'Submitting a page gives neither a page nor a known status' },
-  ),
-  'SUBMIT-COMPLETE-SHAPE-01': must(
-    'submit-page#submit-complete',
-    'Completion is answered with `survey_complete` and a `requestID`.',
-    { broken: 'Completion is not answered as documented' },
-  ),
-  'SUBMIT-URL-01': must('submit-page#submit-next-url', 'The path in `nextPageSubmitUrl` accepts the next submission.', {
-    probes: ['walking'],
-    broken: 'The link that submits a page does not work',
-    topic: 'submit-link',
-    follows: ['page-link'],
-  }),
-  'SUBMIT-EXPIRED-01': must(
-    'submit-page#submit-expired',
-    'A submission in an expired or unknown session gets error code 1002.',
-    {
-      probes: ['lost-sessions'],
-      broken: 'An expired session is not answered with error 1002',
-      follows: ['session', 'submit-link', 'page-link', 'errors'],
-    },
-  ),
-  'SUBMIT-EXPIRED-02': must(
-    'submit-page#session-error-submit',
-    'A submission without a session gets error code 1002.',
-    {
-      probes: ['lost-sessions'],
-      broken: 'A submission without a session is not answered with error 1002',
-      follows: ['session', 'submit-link', 'page-link', 'errors'],
-    },
-  ),
-  'SUBMIT-EXPIRED-03': must(
-    'submit-page#session-error-submit-message',
-    'The session error of a submission has its documented message.',
-    { broken: 'The error of an expired session has another message' },
-  ),
-  'SUBMIT-EXPIRED-04': sane(
-    'submit-page#sanity-session-error-effect',
-    'A submission that got the session error has changed nothing.',
-    {
-      probes: ['lost-sessions'],
-      broken: 'A submission in an expired session changes something',
-      follows: ['position', 'session'],
-    },
-  ),
-  'SUBMIT-VALIDATION-01': must('submit-page#move-reject', 'A required question left out gives `validation_errors`.', {
-    probes: ['missing-answers', 'double-submit'],
-    broken: 'A required question can be left out',
-    follows: ['session', 'submit-link', 'page-link'],
-  }),
-  'SUBMIT-VALIDATION-02': must(
-    'submit-page#submit-validation-question',
-    'The validation errors name the question that was left out.',
-    {
-      probes: ['missing-answers'],
-      broken: 'Validation errors do not name the question left out',
-      topic: 'question-named',
-      follows: ['position'],
-    },
-  ),
-  'SUBMIT-VALIDATION-03': should(
-    'submit-page#submit-validation-question',
-    'Validation errors name questions of the page only.',
-    { probes: ['missing-answers'], follows: ['question', 'page', 'no-questions', 'question-named'] },
-  ),
-  'SUBMIT-VALIDATION-04': sample(
-    'submit-page#submit-validation-message',
-    'The message for a missing answer is `This question is required.`',
-    { probes: ['missing-answers'] },
-  ),
-  'SUBMIT-VALIDATION-05': sample('submit-page#submit-validation-answers', 'A missing answer has `answerErrors` null.', {
-    probes: ['missing-answers'],
-  }),
-  'SUBMIT-VALIDATION-06': must(
-    'submit-page#move-advance',
-    'A rejected page is accepted once its answers are put right.',
-    {
-      probes: ['missing-answers'],
-      broken: 'A corrected page is refused',
-      follows: ['valid-refused', 'keys', 'question'],
-    },
-  ),
-  'SUBMIT-VALIDATION-07': must('submit-page#page-validation', '`validation_errors` names at least one question.', {
-    probes: ['missing-answers'],
-    broken: 'Validation errors name no question',
-  }),
-  'SUBMIT-VALIDATION-08': must('errors#error-validation', 'Failed validation is never answered with an error body.', {
-    probes: ['missing-answers'],
-    broken: 'Invalid answers are answered with an error',
-    follows: ['session', 'cookie-form', 'submit-link', 'page-link'],
-  }),
-} as const satisfies Record<string, Clause>;
+export const submitPageClauses = new ClauseTable()
+  .group('submit-page')
+  .must('SUBMIT-SHAPE-01', 'submit-shape')
+  .says('Submit returns a page, a page with errors, or a status without a page.')
+  .broken('Submitting a page gives neither a page nor a known status')
+  .must('SUBMIT-COMPLETE-SHAPE-01', 'submit-complete')
+  .says('Completion is answered with `survey_complete` and a `requestID`.')
+  .broken('Completion is not answered as documented')
+  .must('SUBMIT-URL-01', 'submit-next-url', { probes: ['walking'], topic: 'submit-link' })
+  .says('The path in `nextPageSubmitUrl` accepts the next submission.')
+  .broken('The link that submits a page does not work')
+  .follows('page-link')
+  .must('SUBMIT-EXPIRED-01', 'submit-expired', { probes: ['lost-sessions'] })
+  .says('A submission in an expired or unknown session gets error code 1002.')
+  .broken('An expired session is not answered with error 1002')
+  .follows('session', 'submit-link', 'page-link', 'errors')
+  .must('SUBMIT-EXPIRED-02', 'session-error-submit', { probes: ['lost-sessions'] })
+  .says('A submission without a session gets error code 1002.')
+  .broken('A submission without a session is not answered with error 1002')
+  .follows('session', 'submit-link', 'page-link', 'errors')
+  .must('SUBMIT-EXPIRED-03', 'session-error-submit-message')
+  .says('The session error of a submission has its documented message.')
+  .broken('The error of an expired session has another message')
+  .sane('SUBMIT-EXPIRED-04', 'sanity-session-error-effect', { probes: ['lost-sessions'] })
+  .says('A submission that got the session error has changed nothing.')
+  .broken('A submission in an expired session changes something')
+  .follows('position', 'session')
+  .must('SUBMIT-VALIDATION-01', 'move-reject', { probes: ['missing-answers', 'double-submit'] })
+  .says('A required question left out gives `validation_errors`.')
+  .broken('A required question can be left out')
+  .follows('session', 'submit-link', 'page-link')
+  .must('SUBMIT-VALIDATION-02', 'submit-validation-question', { probes: ['missing-answers'], topic: 'question-named' })
+  .says('The validation errors name the question that was left out.')
+  .broken('Validation errors do not name the question left out')
+  .follows('position')
+  .should('SUBMIT-VALIDATION-03', 'submit-validation-question', { probes: ['missing-answers'] })
+  .says('Validation errors name questions of the page only.')
+  .follows('question', 'page', 'no-questions', 'question-named')
+  .sample('SUBMIT-VALIDATION-04', 'submit-validation-message', { probes: ['missing-answers'] })
+  .says('The message for a missing answer is `This question is required.`')
+  .sample('SUBMIT-VALIDATION-05', 'submit-validation-answers', { probes: ['missing-answers'] })
+  .says('A missing answer has `answerErrors` null.')
+  .must('SUBMIT-VALIDATION-06', 'move-advance', { probes: ['missing-answers'] })
+  .says('A rejected page is accepted once its answers are put right.')
+  .broken('A corrected page is refused')
+  .follows('valid-refused', 'keys', 'question')
+  .must('SUBMIT-VALIDATION-07', 'page-validation', { probes: ['missing-answers'] })
+  .says('`validation_errors` names at least one question.')
+  .broken('Validation errors name no question')
+  .group('errors')
+  .must('SUBMIT-VALIDATION-08', 'error-validation', { probes: ['missing-answers'] })
+  .says('Failed validation is never answered with an error body.')
+  .broken('Invalid answers are answered with an error')
+  .follows('session', 'cookie-form', 'submit-link', 'page-link');
 
 /** POST submit-page: the kind of one answer, and the session error's words. */
 export function judgeSubmitPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {

@@ -1,4 +1,4 @@
-import { type Clause, must, rfc, saneShould, should } from '../../contract/clause.ts';
+import { ClauseTable } from '../../contract/clause.ts';
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -8,53 +8,39 @@ import { named } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { judgeKind } from './statuses.ts';
 
-export const takeClauses = {
-  'TAKE-HTTP-01': must('take#take-http', 'Take is answered with HTTP 200, with a page or without.', {
-    broken: 'Taking a survey is not answered with HTTP 200',
-  }),
-  'TAKE-SHAPE-01': must('take#take-shape', 'Take returns a survey page or one of the statuses without a page.', {
-    broken: 'Taking a survey gives neither a page nor a known status',
-  }),
-  'TAKE-COOKIE-01': must(
-    'take#take-cookie',
-    'The first take sets the session: the cookie `JSESSIONID`, or a session token.',
-    { probes: ['beginning'], broken: 'Taking a survey sets no session', topic: 'session' },
-  ),
-  'TAKE-COOKIE-02': should(
-    'take#take-cookie-first',
-    'The session cookie is set on the first call only; no later answer gives another.',
-    {
-      probes: ['walking'],
-      why: 'a cookie that is sent again, renewed, or cleared at the end contradicts no sentence',
-      follows: ['session', 'cookie-form', 'position'],
-    },
-  ),
-  'TAKE-COOKIE-03': must('take#take-cookie-kept', 'Later requests with the cookie reach the state of that session.', {
+export const takeClauses = new ClauseTable()
+  .group('take')
+  .must('TAKE-HTTP-01', 'take-http')
+  .says('Take is answered with HTTP 200, with a page or without.')
+  .broken('Taking a survey is not answered with HTTP 200')
+  .must('TAKE-SHAPE-01', 'take-shape')
+  .says('Take returns a survey page or one of the statuses without a page.')
+  .broken('Taking a survey gives neither a page nor a known status')
+  .must('TAKE-COOKIE-01', 'take-cookie', { probes: ['beginning'], topic: 'session' })
+  .says('The first take sets the session: the cookie `JSESSIONID`, or a session token.')
+  .broken('Taking a survey sets no session')
+  .should('TAKE-COOKIE-02', 'take-cookie-first', { probes: ['walking'] })
+  .says('The session cookie is set on the first call only; no later answer gives another.')
+  .why('a cookie that is sent again, renewed, or cleared at the end contradicts no sentence')
+  .follows('session', 'cookie-form', 'position')
+  .must('TAKE-COOKIE-03', 'take-cookie-kept', {
     probes: ['walking', 'resuming', 'separate-sessions'],
     topic: 'position',
-    broken: 'The session cookie does not reach its session',
-    follows: ['session', 'cookie-form'],
-  }),
-  'TAKE-COOKIE-04': rfc(
-    6265,
-    'take#rfc-cookie',
-    'The session cookie is well-formed, for this host and every path of the flow.',
-    { probes: ['beginning'], broken: 'The session cookie is malformed', topic: 'cookie-form' },
-  ),
-  'TAKE-COOKIE-05': saneShould('take#sanity-cookie-flags', 'The session cookie is `HttpOnly`, and `Secure` over TLS.', {
-    probes: ['beginning'],
-  }),
-  'TAKE-SURVEY-01': must('take#endpoint-take', 'Take shows pages of the survey that its path names.', {
-    probes: ['other-survey'],
-    broken: 'Taking a survey shows another one',
-  }),
-  'TAKE-NEW-01': must('take#take-sessions', 'Each take without a session begins a session of its own.', {
-    probes: ['beginning'],
-    broken: 'Two respondents get the same session',
-    ofSeveralAnswers: true,
-    topic: 'session',
-  }),
-} as const satisfies Record<string, Clause>;
+  })
+  .says('Later requests with the cookie reach the state of that session.')
+  .broken('The session cookie does not reach its session')
+  .follows('session', 'cookie-form')
+  .rfc('TAKE-COOKIE-04', 'rfc-cookie', 6265, { probes: ['beginning'], topic: 'cookie-form' })
+  .says('The session cookie is well-formed, for this host and every path of the flow.')
+  .broken('The session cookie is malformed')
+  .saneShould('TAKE-COOKIE-05', 'sanity-cookie-flags', { probes: ['beginning'] })
+  .says('The session cookie is `HttpOnly`, and `Secure` over TLS.')
+  .must('TAKE-SURVEY-01', 'endpoint-take', { probes: ['other-survey'] })
+  .says('Take shows pages of the survey that its path names.')
+  .broken('Taking a survey shows another one')
+  .must('TAKE-NEW-01', 'take-sessions', { probes: ['beginning'], topic: 'session', ofSeveralAnswers: true })
+  .says('Each take without a session begins a session of its own.')
+  .broken('Two respondents get the same session');
 
 /** GET take: the HTTP status and the kind of one answer. */
 export function judgeTake(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {

@@ -1,5 +1,5 @@
 import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administrationSchemas.ts';
-import { type Clause, must, sane, shapeClauseOf, should } from '../../contract/clause.ts';
+import { ClauseTable, shapeClauseOf } from '../../contract/clause.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -7,33 +7,26 @@ import type { Granted } from '../reading/reading.ts';
 import { isPlain } from '../reading/sentValues.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../schemaJudge.ts';
 
-export const templatesClauses = {
-  'TEMPLATE-CONTENT-02': must(
-    'template#template-content-crlf',
-    'CRLF line breaks of `content` survive byte for byte.',
-    { probes: ['templates'], broken: 'Templates lose their line breaks' },
-  ),
-  'TEMPLATE-CONTENT-03': must(
-    'template#template-content-link',
-    'The placeholder `<SURVEY_LINK>` in `content` survives byte for byte.',
-    { probes: ['templates'], broken: 'Templates lose the placeholder <SURVEY_LINK>' },
-  ),
-  'TEMPLATE-CREATE-01': must(
-    'create-template#create-template-result',
-    'All nine fields of the new template are returned.',
-    { probes: ['templates'], broken: 'A new template comes back without all its fields' },
-  ),
-  'TEMPLATE-ODD-01': should(
-    'template#template-content',
-    'Spaces at the ends and markup in title, subject and content come back as they were sent.',
-    { probes: ['templates'], why: 'A service may trim texts and take scripts out of markup.' },
-  ),
-  'TEMPLATE-UNIQUE-01': sane('sanity#sanity-unique-templates', 'Each email template gets an id of its own.', {
-    probes: ['templates'],
-    broken: 'Two templates get the same id',
-    ofSeveralAnswers: true,
-  }),
-} as const satisfies Record<string, Clause>;
+export const templatesClauses = new ClauseTable()
+  .group('template', { probes: ['templates'] })
+  .must('TEMPLATE-CONTENT-02', 'template-content-crlf')
+  .says('CRLF line breaks of `content` survive byte for byte.')
+  .broken('Templates lose their line breaks')
+  .must('TEMPLATE-CONTENT-03', 'template-content-link')
+  .says('The placeholder `<SURVEY_LINK>` in `content` survives byte for byte.')
+  .broken('Templates lose the placeholder <SURVEY_LINK>')
+  .group('create-template')
+  .must('TEMPLATE-CREATE-01', 'create-template-result', { probes: ['templates'] })
+  .says('All nine fields of the new template are returned.')
+  .broken('A new template comes back without all its fields')
+  .group('template')
+  .should('TEMPLATE-ODD-01', 'template-content', { probes: ['templates'] })
+  .says('Spaces at the ends and markup in title, subject and content come back as they were sent.')
+  .why('A service may trim texts and take scripts out of markup.')
+  .group('sanity')
+  .sane('TEMPLATE-UNIQUE-01', 'sanity-unique-templates', { probes: ['templates'], ofSeveralAnswers: true })
+  .says('Each email template gets an id of its own.')
+  .broken('Two templates get the same id');
 
 const whole = shapeOf(EmailTemplate);
 const shape = whereShown(whole);
