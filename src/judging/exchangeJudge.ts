@@ -1,8 +1,8 @@
 import type { BodyRepeat } from '../result/exchange.ts';
+import { type AnswerRule, type Rules, rules } from './allRules.ts';
 import { type ClauseTally, EvidenceGroup, EvidenceRecorder } from './evidence/clauseTally.ts';
 import { isIn, membersReadFrom, type Place, placeOf, WatchedAnswer } from './evidence/watchedAnswer.ts';
 import type { Findings } from './findings.ts';
-import { type AnswerRule, type Rules, rules } from './judgeExchange.ts';
 import type { Answer, Circumstances } from './reading/answer.ts';
 import type { QuestionReading } from './reading/questionView.ts';
 import type { ShownPage } from './reading/shownPage.ts';
@@ -19,34 +19,35 @@ interface JudgedRepeat {
 /** Places that one body is known in: it comes from three endpoints, and their paths are few. */
 const mostPlaces = 8;
 
+/** Where a judge counts what it knows of answers that come again. */
+export interface Memory {
+  /** The tally of the findings that `judge` is given. */
+  readonly tally: ClauseTally;
+  /** Whether what was observed may be told as it is: it holds no secret. */
+  isPlain(observed: string): boolean;
+}
+
 /**
- * Judges the answers of walks as `judgeExchange` does, with a memory: what a rule has looked at, and found nothing
+ * Judges each answer by each rule. With a memory, what a rule has looked at, and found nothing
  * against, it need not look at again where it comes again byte by byte. Which rule looks at what, nobody has to say: it
  * is seen when a body that repeats is judged first (`WatchedAnswer`). So the cost follows the number of different answers,
  * and memory the bodies that are kept (`BodyReader`).
  */
 export class ExchangeJudge {
-  readonly #tally: ClauseTally;
-  readonly #isPlain: (observed: string) => boolean;
+  readonly #memory: Memory | null;
   readonly #rules: Rules;
   readonly #questions = new WeakMap<QuestionReading, EvidenceGroup | null>();
   readonly #repeats = new WeakMap<BodyRepeat, JudgedRepeat[]>();
 
-  /**
-   * @param tally of the findings that `judge` is given.
-   * @param isPlain whether what was observed may be told as it is: it holds no secret.
-   */
-  constructor(tally: ClauseTally, isPlain: (observed: string) => boolean, judgedBy: Rules = rules) {
-    this.#tally = tally;
-    this.#isPlain = isPlain;
+  constructor(memory: Memory | null = null, judgedBy: Rules = rules) {
+    this.#memory = memory;
     this.#rules = judgedBy;
   }
 
-  /** As `judgeExchange`. */
   judge(findings: Findings, answer: Answer, circumstances: Circumstances): void {
     const { repeat = null } = answer.exchange;
-    const known = repeat === null ? null : this.#known(repeat, answer, circumstances);
-    if (known !== null) this.#tally.again(known.evidence);
+    const known = repeat === null || this.#memory === null ? null : this.#known(repeat, answer, circumstances);
+    if (known !== null) this.#memory?.tally.again(known.evidence);
     for (const judge of known?.looking ?? this.#rules.answer) judge(findings, answer, circumstances);
     if (known === null) this.#judgeQuestions(findings, answer.page);
   }
@@ -85,15 +86,13 @@ export class ExchangeJudge {
 
   /** Questions are judged by themselves: whatever page they come on, one that repeats is looked at once. */
   #judgeQuestions(findings: Findings, page: ShownPage | null): void {
-    if (page === null) return;
-    const { where } = this.#tally;
-    for (const element of page.elements) {
-      const known = element.repeats ? this.#knownQuestion(element) : null;
-      if (known !== null) this.#tally.again(known);
+    for (const element of page?.elements ?? []) {
+      const known = element.repeats && this.#memory !== null ? this.#knownQuestion(element) : null;
+      if (known !== null) this.#memory?.tally.again(known);
       else {
-        this.#tally.at(where.ofQuestion(element));
+        findings.ofQuestion(element);
         this.#judgeQuestion(findings, element);
-        this.#tally.at(where);
+        findings.ofQuestion(null);
       }
     }
   }
@@ -118,6 +117,13 @@ export class ExchangeJudge {
   }
 
   #isEvidence(heard: EvidenceRecorder): boolean {
-    return heard.isClean && [...heard.observed.values()].every(({ value }) => this.#isPlain(value));
+    return heard.isClean && [...heard.observed.values()].every(({ value }) => this.#memory?.isPlain(value));
   }
+}
+
+const withoutMemory = new ExchangeJudge();
+
+/** Judges one answer by each rule, by nothing that was seen before. */
+export function judgeExchange(findings: Findings, answer: Answer, circumstances: Circumstances): void {
+  withoutMemory.judge(findings, answer, circumstances);
 }

@@ -2,8 +2,9 @@ import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
-import { type Actual, type Findings, kindDue, seenAt } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { remembered } from './memoised.ts';
+import type { Actual } from './mismatch.ts';
 import { isNoUrl } from './reading/sentValues.ts';
 
 /** A schema of the contract, ready to judge: its clauses where they stand in it. */
@@ -80,7 +81,7 @@ export function judgeShape(
   if (clause !== null) {
     // Nearly all nodes are as they should be: words are made for the others alone.
     if (!shape.check(value)) {
-      findings.fail(clause.id, kindDue(path, shape.kind), inBroken ?? seenAt(path, value), path);
+      findings.fail(clause.id, { kind: shape.kind }, inBroken ?? { value, at: path }, path);
       return false;
     }
     findings.pass(clause.id);
@@ -92,7 +93,7 @@ export function judgeShape(
   }
   if (shape.members.length === 0) return whole;
   const members: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
-  const broken = isRecord(value) || path === '' ? null : (inBroken ?? seenAt(path, value));
+  const broken = isRecord(value) || path === '' ? null : (inBroken ?? { value, at: path });
   for (const [name, member] of shape.members) {
     const inner = Object.hasOwn(members, name) ? members[name] : undefined;
     if (inner === undefined && member.optional) continue;
@@ -112,14 +113,14 @@ function judgeRefinement(
     const { matches, words } = forms[form];
     const holds = matches(value);
     if (holds) findings.pass(id);
-    else findings.fail(id, kindDue(path, words), seenAt(path, value), path);
+    else findings.fail(id, { kind: words }, { value, at: path }, path);
     return holds;
   }
   if (idAfter === undefined) return true;
   const wanted = new RegExp(`/${idAfter}/(-?\\d+)`).exec(requestPath)?.[1];
   if (wanted === undefined) return true;
-  const expected = { words: `${path} ${wanted}, as in the path`, due: { value: wanted } };
-  return findings.expect(id, value === Number(wanted), expected, () => seenAt(path, value), path);
+  const expected = { value: wanted, words: `${path} ${wanted}, as in the path` };
+  return findings.expect(id, value === Number(wanted), expected, { value, at: path }, path);
 }
 
 /** In whatever language and letters the month is written. */

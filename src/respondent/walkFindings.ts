@@ -2,10 +2,11 @@ import type { ClauseId } from '../contract/clause.ts';
 import { isAlternative, type QuestionId } from '../contract/questions/catalogue.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
 import { walkOf } from '../judging/evidence/walksMet.ts';
-import type { Where } from '../judging/evidence/where.ts';
-import { type Actual, type Expected, excerpt, type Findings, foundFacts, keptFinding } from '../judging/findings.ts';
+import { nowhere, type Where } from '../judging/evidence/where.ts';
+import { Findings } from '../judging/findings.ts';
 import { isGating, type ViolationFacts, violationKey } from '../judging/identity.ts';
-import { noWay } from '../judging/whatCameInstead.ts';
+import { type Actual, type Expected, excerpt, mismatch } from '../judging/mismatch.ts';
+import type { QuestionReading } from '../judging/reading/questionView.ts';
 import type { Exchange } from '../result/exchange.ts';
 import type { WalkObserver, WitnessSource } from './crowd.ts';
 
@@ -14,11 +15,13 @@ const mostKnown = 500;
 
 /**
  * What rules find about the answers of a crowd's walks: evidence in the tally, violations and observations to the
- * observer. One for all walks, pointed at one answer after the other.
+ * observer. One for all walks, pointed at one answer after the other. Walks go on whatever they cannot tell: the share of lost
+ * answers is the load's matter.
  */
-export class WalkFindings implements Findings {
+export class WalkFindings extends Findings {
   readonly tally = new ClauseTally();
   readonly #observer: WalkObserver;
+  #where = nowhere;
   #walk: WitnessSource | null = null;
   #exchange: Exchange | null = null;
   #isBroken = false;
@@ -26,12 +29,14 @@ export class WalkFindings implements Findings {
   readonly #known = new Map<string, ViolationFacts>();
 
   constructor(observer: WalkObserver) {
+    super();
     this.#observer = observer;
   }
 
   /** What is found from here on is about this answer of this walk. @param where its places */
   about(walk: WitnessSource, exchange: Exchange, where: Where): this {
     this.tally.at(where);
+    this.#where = where;
     this.#walk = walk;
     this.#exchange = exchange;
     this.#isBroken = false;
@@ -54,35 +59,29 @@ export class WalkFindings implements Findings {
     if (isGating(clause)) this.#isBroken = true;
     if (walk === null || exchange === null) return;
     const { endpoint } = exchange;
-    // Words alone are classified by nothing of the walk.
-    const way = typeof actual === 'string' ? noWay : walk.way();
-    const { came, ...words } = foundFacts(expected, actual, path, way);
-    const found = { clause, endpoint, path, ...words, ...(came === undefined ? {} : { symptom: { came: [...came] } }) };
+    const said = (redact?: (text: string) => string): ViolationFacts => ({
+      ...{ clause, endpoint, path },
+      ...mismatch(expected, actual, path, () => walk.way(), redact),
+    });
+    const found = said();
     // What is known is told in the words in which it was kept: taking secrets out of others costs more than all else.
     const key = violationKey(found);
     let facts = this.#known.get(key);
     if (facts === undefined) {
-      const kept = keptFinding(expected, actual, path, (text) => walk.redact(text), way);
-      facts = { clause, endpoint, path, ...kept };
+      facts = said((text) => walk.redact(text));
       if (this.#known.size === mostKnown) this.#known.clear();
       this.#known.set(key, facts);
     }
-    const symptom = came === undefined ? facts.symptom : { ...facts.symptom, came: [...came] };
+    const came = found.symptom?.came;
     this.#observer.onViolation({
       ...facts,
-      ...(symptom === undefined ? {} : { symptom }),
+      ...(came === undefined ? {} : { symptom: { ...facts.symptom, came } }),
       walk: walkOf(endpoint, walk),
       witness: () => walk.witness(),
     });
   }
 
-  expect(clause: ClauseId, holds: boolean, expected: Expected, actual: () => Actual, path?: string): boolean {
-    if (holds) this.tally.passed(clause);
-    else this.fail(clause, expected, actual(), path);
-    return holds;
-  }
-
-  observe(question: QuestionId, value: string, situation = ''): void {
+  override observe(question: QuestionId, value: string, situation = ''): void {
     const walk = this.#walk;
     const exchange = this.#exchange;
     if (walk === null || exchange === null) return;
@@ -96,6 +95,7 @@ export class WalkFindings implements Findings {
     return this.#walk === null || excerpt(this.#walk.redact(value)) === value;
   }
 
-  /** Walks go on whatever they cannot tell: the share of lost answers is the load's matter. */
-  inconclusive(): void {}
+  override ofQuestion(question: QuestionReading | null): void {
+    this.tally.at(question === null ? this.#where : this.#where.ofQuestion(question));
+  }
 }

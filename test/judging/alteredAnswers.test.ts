@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { ClauseTally } from '../../src/judging/evidence/clauseTally.ts';
-import { ExchangeJudge } from '../../src/judging/exchangeJudge.ts';
+import { ExchangeJudge, judgeExchange } from '../../src/judging/exchangeJudge.ts';
 import { newViolation } from '../../src/judging/identity.ts';
-import { judgeExchange } from '../../src/judging/judgeExchange.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
-import { absent, answerOf, changed, collected, flowCircumstances, witnessOf } from '../support/judging.ts';
+import { absent, answerOf, Collected, changed, flowCircumstances, witnessOf } from '../support/judging.ts';
 import { complete, page, path, rejected, serverError, session, standard, withQuestion } from './sampleAnswers.ts';
 
 /**
@@ -154,13 +153,13 @@ const rows: readonly Row[] = [
 test.each(rows.map(([what, ...row]) => ({ what, row })))('$what is judged alike on walks and by probes', ({ row }) => {
   const [endpoint, httpStatus, body, ...clauses] = row;
   const answer = answerOf(endpoint, `/surveys/1001/${endpoint}`, body, httpStatus);
-  const walked = collected();
-  const judge = new ExchangeJudge(new ClauseTally(), () => true);
+  const walked = new Collected();
+  const judge = new ExchangeJudge({ tally: new ClauseTally(), isPlain: () => true });
   // The second time a walk knows the form of the answer.
-  for (const findings of [collected(), walked]) {
+  for (const findings of [new Collected(), walked]) {
     judge.judge(findings, answer, flowCircumstances);
   }
-  const probed = collected();
+  const probed = new Collected();
   judgeExchange(probed, answer, flowCircumstances);
   expect([...new Set(probed.failed.map(({ clause }) => clause))].sort()).toEqual([...clauses].sort());
   expect(walked.failed).toEqual(probed.failed);

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../src/contract/clause.ts';
 import { clauseIds } from '../../src/judging/allClauses.ts';
+import { type AnswerRule, type Rules, rules } from '../../src/judging/allRules.ts';
 import { ClauseTally, EvidenceGroup, EvidenceRecorder } from '../../src/judging/evidence/clauseTally.ts';
 import { type Where, whereOf } from '../../src/judging/evidence/where.ts';
-import { ExchangeJudge } from '../../src/judging/exchangeJudge.ts';
-import { type Findings, keptFinding } from '../../src/judging/findings.ts';
-import { type AnswerRule, judgeExchange, type Rules, rules } from '../../src/judging/judgeExchange.ts';
+import { ExchangeJudge, judgeExchange } from '../../src/judging/exchangeJudge.ts';
+import { Findings } from '../../src/judging/findings.ts';
 import { AnswerReader } from '../../src/judging/reading/answer.ts';
+import type { QuestionReading } from '../../src/judging/reading/questionView.ts';
+import { kept } from '../support/judging.ts';
 import { type Altered, AlteredStream } from './alteredStream.ts';
 
 /** Exchanges that the law is held against: `LAW_EXCHANGES=100000` for a long look. */
 const exchanges = Number(process.env.LAW_EXCHANGES ?? 6000);
 
 /** What was found about one answer, or several: how often each clause was checked and failed, with which words, and what was observed. */
-class Found implements Findings {
+class Found extends Findings {
   readonly counts: Record<string, number> = {};
   readonly failed: unknown[] = [];
 
@@ -27,20 +29,14 @@ class Found implements Findings {
 
   fail(...[clause, expected, actual, path = '']: Parameters<Findings['fail']>): void {
     this.count(clause);
-    this.failed.push({ clause, path, ...keptFinding(expected, actual, path, (text) => text) });
+    this.failed.push({ clause, path, ...kept(expected, actual, path) });
   }
 
-  expect(...[clause, holds, expected, actual, path]: Parameters<Findings['expect']>): boolean {
-    if (holds) this.pass(clause);
-    else this.fail(clause, expected, actual(), path);
-    return holds;
-  }
-
-  observe(...[question, value, situation = '']: Parameters<Findings['observe']>): void {
+  override observe(...[question, value, situation = '']: Parameters<Findings['observe']>): void {
     this.count(`${question}, ${situation}: ${value}`);
   }
 
-  inconclusive(clause: ClauseId): void {
+  override inconclusive(clause: ClauseId): void {
     this.count(`${clause} cannot be told`);
   }
 }
@@ -50,7 +46,8 @@ function foundByWhole({ exchange, circumstances }: Altered, judgedBy: Rules): Fo
   const found = new Found();
   const { bodyText, failure } = exchange;
   const json: unknown = failure === null ? JSON.parse(bodyText) : undefined;
-  judgeExchange(found, new AnswerReader().read({ ...exchange, json, repeat: null }), circumstances, judgedBy);
+  const answer = new AnswerReader().read({ ...exchange, json, repeat: null });
+  new ExchangeJudge(null, judgedBy).judge(found, answer, circumstances);
   return found;
 }
 
@@ -61,7 +58,7 @@ class Fast {
   readonly #judge: ExchangeJudge;
 
   constructor(judgedBy: Rules) {
-    this.#judge = new ExchangeJudge(this.#tally, () => true, judgedBy);
+    this.#judge = new ExchangeJudge({ tally: this.#tally, isPlain: () => true }, judgedBy);
   }
 
   found({ exchange, circumstances }: Altered): Found {
@@ -105,7 +102,7 @@ test('whatever comes, the judge with a memory finds and counts what the judge wi
 test('the judge with a memory has looked where the judge without one has', () => {
   const stream = new AlteredStream(3);
   const [fast, whole] = [new ClauseTally(), new ClauseTally()];
-  const judge = new ExchangeJudge(fast, () => true);
+  const judge = new ExchangeJudge({ tally: fast, isPlain: () => true });
   const reader = new AnswerReader();
   const firstPages = [null, reader.read(stream.next().exchange).page];
   for (let time = 0; time < 3000; time++) {
@@ -113,9 +110,9 @@ test('the judge with a memory has looked where the judge without one has', () =>
     const answer = reader.read(exchange);
     const where = whereOf(answer, firstPages[time % 2]);
     fast.at(where);
-    judge.judge(countedIn(fast, where), answer, circumstances);
+    judge.judge(new Counted(fast, where), answer, circumstances);
     whole.at(where);
-    judgeExchange(countedIn(whole, where), answer, circumstances);
+    judgeExchange(new Counted(whole, where), answer, circumstances);
   }
   const [found, due] = [fast.takeCounts(), whole.takeCounts()];
   expect(found.checked).toEqual(due.checked);
@@ -124,19 +121,27 @@ test('the judge with a memory has looked where the judge without one has', () =>
 });
 
 /** Counts what is found where it is found, as walks do. */
-function countedIn(tally: ClauseTally, where: Where): Findings {
-  return {
-    pass: (clause) => tally.passed(clause),
-    fail: (clause) => tally.failed(clause),
-    expect(clause, holds) {
-      if (holds) tally.passed(clause);
-      else tally.failed(clause);
-      return holds;
-    },
-    observe() {},
-    inconclusive() {},
-    ofQuestion: (question) => tally.at(question === null ? where : where.ofQuestion(question)),
-  };
+class Counted extends Findings {
+  readonly #tally: ClauseTally;
+  readonly #where: Where;
+
+  constructor(tally: ClauseTally, where: Where) {
+    super();
+    this.#tally = tally;
+    this.#where = where;
+  }
+
+  pass(clause: ClauseId): void {
+    this.#tally.passed(clause);
+  }
+
+  fail(clause: ClauseId): void {
+    this.#tally.failed(clause);
+  }
+
+  override ofQuestion(question: QuestionReading | null): void {
+    this.#tally.at(question === null ? this.#where : this.#where.ofQuestion(question));
+  }
 }
 
 test('the law sees each rule that is left out', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generalText, newViolation, violationId, withCheck } from '../../src/judging/identity.ts';
 import { auditRules, judgeAudited } from '../../src/judging/rules/sanity.ts';
-import { answerOf, collected, witnessOf } from '../support/judging.ts';
+import { answerOf, Collected, witnessOf } from '../support/judging.ts';
 
 const long = 'x'.repeat(900);
 
@@ -34,7 +34,7 @@ test.each([
 test.each(['altered', 'lost', 'duplicated'] as const)(
   'a completion that is %s is one for the probe and the audit',
   (kind) => {
-    const probed = collected();
+    const probed = new Collected();
     const differences = [{ kind: 'texts', became: 'another', words: 'record 7 lacks the text "a"' }] as const;
     const found = { isStored: true, differences, rhythms: new Map() };
     judgeAudited(probed, { ...found, wrong: [{ kind: 'duplicated', detail: 'stored 2 times' }] });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { clauseIds, clauseOf } from '../../src/judging/allClauses.ts';
-import { type Actual, keptFinding, kindDue, seen, seenAt } from '../../src/judging/findings.ts';
 import { newViolation } from '../../src/judging/identity.ts';
+import type { Actual } from '../../src/judging/mismatch.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { judgeSurvival } from '../../src/judging/rules/sanity.ts';
 import { judgeRole } from '../../src/judging/rules/statuses.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
 import type { Violation, Witness } from '../../src/result/verdict.ts';
-import { answerOf, collected, witnessOf } from '../support/judging.ts';
+import { answerOf, Collected, kept, witnessOf } from '../support/judging.ts';
 
 const nothing = { steps: [], failingStep: 0, curl: '' };
 const violation = (clause: string, path: string, expected: string, actual: string, witness: Witness = nothing) =>
   newViolation({ clause, endpoint: 'take', path, expected, actual }, witness);
 /** A member that is not of the kind that its table says. */
 const ofOtherKind = (clause: string, path: string, kind: string, actual: Actual, endpoint = 'take') =>
-  newViolation({ clause, endpoint, path, ...keptFinding(kindDue(path, kind), actual, path, (text) => text) }, nothing);
+  newViolation({ clause, endpoint, path, ...kept({ kind }, actual, path) }, nothing);
 /** A violation with the value that was found at its path. */
 const found = (clause: string, path: string, expected: string, value: unknown, endpoint = 'take') =>
-  newViolation({ clause, endpoint, path, ...keptFinding(expected, seen(value), path, (text) => text) }, nothing);
+  newViolation({ clause, endpoint, path, ...kept(expected, { value }, path) }, nothing);
 
 describe('the title of a problem', () => {
   it('is in plain words for every promise that is no type of a member', () => {
@@ -33,14 +33,14 @@ describe('the title of a problem', () => {
 
   it('says what a member is and what it should be', () => {
     const path = 'response.meta.isFinalPage';
-    const [problem] = problemsOf([ofOtherKind('PAGE-FINAL-01', path, 'a boolean', seenAt(path, 'no'))]);
+    const [problem] = problemsOf([ofOtherKind('PAGE-FINAL-01', path, 'a boolean', { value: 'no', at: path })]);
     expect(problem?.title).toBe('“isFinalPage” is "no", not a boolean');
   });
 
   it('takes a wrong member and the clause that follows from it for one problem', () => {
     const problems = problemsOf([
       found('SUBMIT-COMPLETE-SHAPE-01', 'requestID', 'status survey_complete with a requestID', 4711),
-      ofOtherKind('ENVELOPE-REQUEST-ID-01', 'requestID', 'a string', seen(4711)),
+      ofOtherKind('ENVELOPE-REQUEST-ID-01', 'requestID', 'a string', { value: 4711 }),
     ]);
     expect(problems).toMatchObject([
       { title: '“requestID” is 4711, not a string', clauses: ['ENVELOPE-REQUEST-ID-01', 'SUBMIT-COMPLETE-SHAPE-01'] },
@@ -71,7 +71,7 @@ describe('the title of a problem', () => {
 
   it('takes a service that shuts after a hostile request for one problem, which is named after it', () => {
     const shut = answerOf('take', '/surveys/1/take', { response: { status: 'survey_paused' }, requestID: 'r' });
-    const findings = collected();
+    const findings = new Collected();
     judgeRole(findings, shut, 'quotaFull');
     judgeSurvival(findings, shut);
     const violations = findings.failed.map((facts) => newViolation({ ...facts, endpoint: 'take' }, nothing));
@@ -99,13 +99,13 @@ describe('the title of a problem', () => {
   });
 
   it('takes a page without a status for one problem, though a closed survey should have answered with one', () => {
-    const findings = collected();
+    const findings = new Collected();
     const page = { requestID: 'a', response: { meta: {}, questions: [] } };
     judgeRole(findings, answerOf('take', '/surveys/1009/take', page), 'closed');
     const path = 'response.status';
     const problems = problemsOf([
       ...findings.failed.map((each) => newViolation({ endpoint: 'take', ...each, path }, nothing)),
-      ofOtherKind('PAGE-STATUS-01', path, 'a string', seenAt(path, undefined)),
+      ofOtherKind('PAGE-STATUS-01', path, 'a string', { value: undefined, at: path }),
     ]);
     expect(problems).toMatchObject([{ title: '“status” is missing', clauses: ['PAGE-STATUS-01', 'STATUS-CLOSED-01'] }]);
   });
@@ -200,7 +200,7 @@ describe('the title of a problem', () => {
 
   it('takes what is wrong with a member of another kind for one problem, at the endpoint that shows it', () => {
     const path = 'response.customVariables.custom1';
-    const number = ofOtherKind('RECORD-CUSTOM-01', path, 'a string or null', seenAt(path, 1), 'create-response');
+    const number = ofOtherKind('RECORD-CUSTOM-01', path, 'a string or null', { value: 1, at: path }, 'create-response');
     const stored = (endpoint: string) =>
       found('RESPONSE-ECHO-CUSTOM-01', 'response.customVariables', 'customVariables as sent', { custom1: 1 }, endpoint);
     expect(problemsOf([stored('create-response'), number])).toMatchObject([
@@ -222,7 +222,7 @@ describe('the title of a problem', () => {
   it('takes an object that is not there for one problem, and names it', () => {
     const missing = (clause: string, member: string) => {
       const path = `response.themeConfig.${member}`;
-      return ofOtherKind(clause, path, 'an array of strings', seenAt('response.themeConfig', undefined));
+      return ofOtherKind(clause, path, 'an array of strings', { value: undefined, at: 'response.themeConfig' });
     };
     const problems = problemsOf([missing('PAGE-THEME-CSS-01', 'cssUrls'), missing('PAGE-THEME-JS-01', 'jsUrls')]);
     expect(problems).toMatchObject([{ title: '“themeConfig” is missing' }]);
@@ -239,7 +239,7 @@ describe('the title of a problem', () => {
   it('quotes no long value', () => {
     const path = 'response.questions[].json';
     const [problem] = problemsOf([
-      ofOtherKind('PAGE-QUESTION-JSON-01', path, 'JSON text', seenAt(path, '{'.repeat(99))),
+      ofOtherKind('PAGE-QUESTION-JSON-01', path, 'JSON text', { value: '{'.repeat(99), at: path }),
     ]);
     expect(problem?.title).toBe('“json” is not JSON text');
   });

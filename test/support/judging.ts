@@ -1,28 +1,20 @@
+import type { ClauseId } from '../../src/contract/clause.ts';
 import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
 import { clauseOf } from '../../src/judging/allClauses.ts';
-import { type Findings, keptFinding } from '../../src/judging/findings.ts';
-import { judgeExchange } from '../../src/judging/judgeExchange.ts';
+import { judgeExchange } from '../../src/judging/exchangeJudge.ts';
+import { Findings } from '../../src/judging/findings.ts';
+import { type Actual, type Expected, mismatch } from '../../src/judging/mismatch.ts';
 import { type Answer, AnswerReader, type Circumstances } from '../../src/judging/reading/answer.ts';
+import { noWay } from '../../src/judging/whatCameInstead.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import type { Symptom } from '../../src/result/symptom.ts';
 import type { Witness } from '../../src/result/verdict.ts';
 
 /** The clauses that `judge` fails, in their order; each must be one of the catalogue. */
 export function failing(judge: (findings: Findings) => void): readonly string[] {
-  const failed = new Set<string>();
-  const findings: Findings = {
-    pass: (clause) => void clauseOf(clause),
-    fail: (clause) => void failed.add(clauseOf(clause) && clause),
-    expect(clause, holds, _expected, actual) {
-      if (!holds) this.fail(clause, '', actual());
-      else this.pass(clause);
-      return holds;
-    },
-    observe() {},
-    inconclusive: (clause) => void clauseOf(clause),
-  };
+  const findings = new Collected();
   judge(findings);
-  return [...failed].sort();
+  return [...new Set(findings.failed.map(({ clause }) => clause))].sort();
 }
 
 /** An answer of the service as rules see it; `body` is an object, or its text. */
@@ -54,21 +46,32 @@ export interface Failure {
   readonly symptom?: Symptom;
 }
 
-/** Findings that keep what failed. */
-export function collected(): Findings & { readonly failed: Failure[] } {
-  const failed: Failure[] = [];
-  return {
-    failed,
-    pass: (clause) => void clauseOf(clause),
-    fail: (clause, expected, actual, path = '') =>
-      void failed.push({ clause, path, ...keptFinding(expected, actual, path, (text) => text) }),
-    expect(clause, holds, expected, actual, path) {
-      if (!holds) this.fail(clause, expected, actual(), path);
-      return holds;
-    },
-    observe() {},
-    inconclusive() {},
-  };
+/** A mismatch of no walk as results keep it. */
+export function kept(expected: Expected, actual: Actual, path: string, redact?: (text: string) => string) {
+  return mismatch(expected, actual, path, () => noWay, redact);
+}
+
+/** Findings that keep what failed; each clause must be one of the catalogue. */
+export class Collected extends Findings {
+  readonly failed: Failure[] = [];
+  readonly observed: (readonly [question: string, value: string])[] = [];
+
+  pass(clause: ClauseId): void {
+    clauseOf(clause);
+  }
+
+  fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
+    clauseOf(clause);
+    this.failed.push({ clause, path, ...kept(expected, actual, path) });
+  }
+
+  override observe(question: string, value: string): void {
+    this.observed.push([question, value]);
+  }
+
+  override inconclusive(clause: ClauseId): void {
+    clauseOf(clause);
+  }
 }
 
 /** A request that a client of the contract sends, to a target without a prefix. */

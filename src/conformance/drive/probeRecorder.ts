@@ -1,5 +1,5 @@
 import { type StepCircumstances, witnessStepOf } from '../../client/witnessStep.ts';
-import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
+import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Way } from '../../judging/whatCameInstead.ts';
@@ -60,15 +60,11 @@ export class ProbeRecorder {
     where: Where,
   ): Findings {
     const session = shown === 'own' ? walk.number : null;
-    return evidenceFindings(
-      this.environment.evidence,
-      exchange,
-      (of) => this.#witness(exchange, session, mostSteps[of]),
-      (text) => this.redact(text),
-      way,
-      walk,
-      where,
-    );
+    return new EvidenceFindings(this.environment.evidence, {
+      ...{ exchange, way, session: walk, where },
+      witness: (of) => this.#witness(exchange, session, mostSteps[of]),
+      redact: (text) => this.redact(text),
+    });
   }
 
   /** What a session did up to an exchange that shows something, but breaks nothing. */

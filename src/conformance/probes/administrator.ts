@@ -1,7 +1,7 @@
 import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { excerpt } from '../../judging/findings.ts';
+import { excerpt } from '../../judging/mismatch.ts';
 import { resolvedLink, withoutBasePath } from '../../judging/reading/administrationAnswer.ts';
 import { markerStart } from '../../judging/tokens.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';

@@ -3,7 +3,7 @@ import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { odditiesOf } from '../../judging/evidence/oddities.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
-import { excerpt } from '../../judging/findings.ts';
+import { excerpt } from '../../judging/mismatch.ts';
 import { problemsOf } from '../../judging/problems.ts';
 import { failedWalks, hardlyAnyAnswer, nobodyLetIn } from '../../judging/run/achievement.ts';
 import { placesIn } from '../../judging/run/clauseResults.ts';

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { placeKey } from '../../result/placeKeys.ts';
-import type { Findings } from '../findings.ts';
+import { Findings } from '../findings.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import { placesAt } from './clausePlaces.ts';
 import { nowhere, type Where } from './where.ts';
@@ -45,7 +45,7 @@ export class EvidenceGroup {
 }
 
 /** Hears rules, to learn what a thing is evidence for. */
-export class EvidenceRecorder implements Findings {
+export class EvidenceRecorder extends Findings {
   readonly checks = new Map<ClauseId, number>();
   /** The clauses that were kept, by the question that was judged. */
   readonly kept = new Map<QuestionReading | null, Set<ClauseId>>();
@@ -56,6 +56,7 @@ export class EvidenceRecorder implements Findings {
 
   /** @param question that is judged; `null`: a whole answer */
   constructor(question: QuestionReading | null = null) {
+    super();
     this.#question = question;
   }
 
@@ -68,17 +69,11 @@ export class EvidenceRecorder implements Findings {
     this.isClean = false;
   }
 
-  expect(clause: ClauseId, holds: boolean): boolean {
-    if (holds) this.pass(clause);
-    else this.isClean = false;
-    return holds;
-  }
-
-  observe(question: QuestionId, value: string, situation = ''): void {
+  override observe(question: QuestionId, value: string, situation = ''): void {
     addObserved(this.observed, { question, value, situation }, 1);
   }
 
-  inconclusive(): void {
+  override inconclusive(): void {
     this.isClean = false;
   }
 
@@ -128,10 +123,6 @@ export class ClauseTally {
   readonly #groups: EvidenceGroup[] = [];
 
   /** Where is what is counted from here on. */
-  get where(): Where {
-    return this.#where;
-  }
-
   at(where: Where): void {
     if (where === this.#where) return;
     this.#where = where;

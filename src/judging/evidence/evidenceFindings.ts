@@ -1,57 +1,73 @@
+import type { ClauseId } from '../../contract/clause.ts';
+import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
-import { excerpt, type Findings, keptFinding } from '../findings.ts';
+import { Findings } from '../findings.ts';
+import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
+import type { QuestionReading } from '../reading/questionView.ts';
 import type { Way } from '../whatCameInstead.ts';
 import type { Evidence } from './evidence.ts';
 import { walkOf } from './walksMet.ts';
 import type { Where } from './where.ts';
 
-/**
- * Findings about one exchange that go into `evidence`.
- *
- * @param witness the steps that prove what is found; asked for when something is broken, or observed first.
- * @param redact takes secrets out of texts.
- * @param way the pages of the walk that the exchange belongs to.
- * @param session the same object for all exchanges of one walk.
- * @param where the places of the exchange.
- */
-export function evidenceFindings(
-  evidence: Evidence,
-  { endpoint }: Exchange,
-  witness: (of: 'violation' | 'observation') => Witness,
-  redact: (text: string) => string,
-  way: Way,
-  session: object,
-  where: Where,
-): Findings {
-  let here = where;
-  const walk = walkOf(endpoint, session);
-  const findings: Findings = {
-    pass(clause) {
-      if (walk !== null) evidence.cameTo(clause, walk);
-      evidence.passed(clause, 1, here);
-    },
-    fail(clause, expected, actual, path = '') {
-      const facts = { clause, endpoint, path, ...keptFinding(expected, actual, path, redact, way) };
-      if (walk !== null) evidence.cameTo(clause, walk);
-      evidence.failed(facts, () => witness('violation'), walk, here);
-    },
-    expect(clause, holds, expected, actual, path) {
-      if (holds) findings.pass(clause);
-      else findings.fail(clause, expected, actual(), path);
-      return holds;
-    },
-    observe(question, value, situation = '') {
-      // What stands in the result already needs no second look: most answers are seen thousands of times.
-      const kept = evidence.isObserved(question, value) ? value : excerpt(redact(value));
-      evidence.observed(question, kept, situation, () => witness('observation'), 1, here);
-    },
-    inconclusive(clause, reason) {
-      evidence.inconclusive(clause, redact(reason));
-    },
-    ofQuestion(question) {
-      here = question === null ? where : where.ofQuestion(question);
-    },
-  };
-  return findings;
+/** Where findings about one exchange come from. */
+interface Source {
+  readonly exchange: Exchange;
+  /** The steps that prove what is found; asked for when something is broken, or observed first. */
+  readonly witness: (of: 'violation' | 'observation') => Witness;
+  /** Takes secrets out of texts. */
+  readonly redact: (text: string) => string;
+  /** The pages of the walk that the exchange belongs to. */
+  readonly way: Way;
+  /** The same object for all exchanges of one walk. */
+  readonly session: object;
+  /** The places of the exchange. */
+  readonly where: Where;
+}
+
+/** Findings about one exchange that go into evidence. */
+export class EvidenceFindings extends Findings {
+  readonly #evidence: Evidence;
+  readonly #source: Source;
+  readonly #walk: object | null;
+  #where: Where;
+
+  constructor(evidence: Evidence, source: Source) {
+    super();
+    this.#evidence = evidence;
+    this.#source = source;
+    this.#walk = walkOf(source.exchange.endpoint, source.session);
+    this.#where = source.where;
+  }
+
+  pass(clause: ClauseId): void {
+    if (this.#walk !== null) this.#evidence.cameTo(clause, this.#walk);
+    this.#evidence.passed(clause, 1, this.#where);
+  }
+
+  fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
+    const { exchange, redact, way, witness } = this.#source;
+    const facts = {
+      ...{ clause, endpoint: exchange.endpoint, path },
+      ...mismatch(expected, actual, path, () => way, redact),
+    };
+    if (this.#walk !== null) this.#evidence.cameTo(clause, this.#walk);
+    this.#evidence.failed(facts, () => witness('violation'), this.#walk, this.#where);
+  }
+
+  override observe(question: QuestionId, value: string, situation = ''): void {
+    const { redact, witness } = this.#source;
+    // What stands in the result already needs no second look: most answers are seen thousands of times.
+    const kept = this.#evidence.isObserved(question, value) ? value : excerpt(redact(value));
+    this.#evidence.observed(question, kept, situation, () => witness('observation'), 1, this.#where);
+  }
+
+  override inconclusive(clause: ClauseId, reason: string): void {
+    this.#evidence.inconclusive(clause, this.#source.redact(reason));
+  }
+
+  override ofQuestion(question: QuestionReading | null): void {
+    const { where } = this.#source;
+    this.#where = question === null ? where : where.ofQuestion(question);
+  }
 }

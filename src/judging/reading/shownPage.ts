@@ -117,7 +117,7 @@ export function isShownAgain(a: ShownPage | null, b: ShownPage | null): boolean 
 }
 
 /** Which page it is, in words. */
-export function pageName(page: ShownPage | null): string {
+export function pageName(page: Pick<ShownPage, 'identity'> | null): string {
   if (page === null) return 'no page';
   return page.identity === '' ? 'a page without questions' : `the page with question ${page.identity}`;
 }

@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { envelopes } from '../../contract/envelopes.ts';
-import { cameTo, type Findings, statusDue } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { answerWords } from '../mismatch.ts';
 import { type Answer, isOtherRefusal, isServed } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../schemaJudge.ts';
@@ -42,27 +43,30 @@ export function judgeExpiredKey(findings: Findings, answer: Answer): void {
   const { httpStatus } = answer.exchange;
   // A limit of rates may come before the key.
   if (httpStatus === 429) return;
-  findings.expect('KEY-REGENERATE-03', httpStatus === 401, statusDue(401, 'HTTP 401 for the old key'), () =>
-    cameTo(answer),
+  findings.expect(
+    'KEY-REGENERATE-03',
+    httpStatus === 401,
+    { httpStatus: 401, words: 'HTTP 401 for the old key' },
+    { answer },
   );
 }
 
 /** Going back with the expired key. In a session of the old key a service may refuse it for the session's sake, too. */
 export function judgeExpiredBack(findings: Findings, answer: Answer): void {
-  findings.expect('KEY-REGENERATE-03', !isServed(answer), 'a refusal of the old key', () => cameTo(answer));
+  findings.expect('KEY-REGENERATE-03', !isServed(answer), 'a refusal of the old key', { answer });
 }
 
 /** A call with the new key, after looking again. */
 export function judgeReplacementKey(findings: Findings, answer: Answer): void {
   // What else a service has against a request is no matter of its key.
   const holds = isServed(answer) || isOtherRefusal(answer);
-  findings.expect('KEY-REGENERATE-04', holds, 'the new key is accepted', () => cameTo(answer));
+  findings.expect('KEY-REGENERATE-04', holds, 'the new key is accepted', { answer });
 }
 
 /** A call with another key, which was known `before` the call, after looking again. */
 export function judgeOtherKey(findings: Findings, before: Answer, after: Answer): void {
   if (!isKnownKey(before)) return;
-  findings.expect('KEY-REGENERATE-05', isKnownKey(after), `as before: ${cameTo(before).words}`, () => cameTo(after));
+  findings.expect('KEY-REGENERATE-05', isKnownKey(after), `as before: ${answerWords(before)}`, { answer: after });
 }
 
 /** Whether the key of a call counts for something: it is served, forbidden, or refused for another reason. */

@@ -2,7 +2,7 @@ import { ClauseTable } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
-import { cameTo, type Findings, statusDue } from '../findings.ts';
+import type { Findings } from '../findings.ts';
 import { type Answer, isOtherRefusal, isServed } from '../reading/answer.ts';
 
 /** The endpoints that require a key, as people call them. submit-page is not among them. */
@@ -140,23 +140,23 @@ export function judgeKeyRefused(
   const { id } = standardErrors[http];
   const given = reading.kind === 'standard-error' ? asText(reading.error.id) : '';
   const holds = exchange.httpStatus === http && given === id;
-  return findings.expect(clause, holds, statusDue(http, `HTTP ${http}, id ${id}`), () => cameTo(answer));
+  return findings.expect(clause, holds, { httpStatus: http, words: `HTTP ${http}, id ${id}` }, { answer });
 }
 
 /** A text that is no key lets nobody in, however it is refused. */
 export function judgeKeyNotServed(findings: Findings, answer: Answer, endpoint: KeyedEndpoint): void {
   const clause = keyClauseOf('wrong', endpoint);
-  if (clause !== null) findings.expect(clause, !isServed(answer), 'a refusal', () => cameTo(answer));
+  if (clause !== null) findings.expect(clause, !isServed(answer), 'a refusal', { answer });
 }
 
 /** The key in other letters. */
 export function judgeKeyLetters(findings: Findings, answer: Answer): void {
-  findings.expect('AUTH-LETTERS-01', !isServed(answer), 'a refusal', () => cameTo(answer));
+  findings.expect('AUTH-LETTERS-01', !isServed(answer), 'a refusal', { answer });
 }
 
 /** A survey that shows no page, without a good key. */
 export function judgeKeyedRole(findings: Findings, answer: Answer): void {
-  findings.expect('AUTH-NO-PAGE-01', !isServed(answer), 'a refusal', () => cameTo(answer));
+  findings.expect('AUTH-NO-PAGE-01', !isServed(answer), 'a refusal', { answer });
 }
 
 /** A call that was refused for its key has made nothing. */

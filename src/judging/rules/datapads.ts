@@ -1,7 +1,8 @@
 import { Datapad } from '../../contract/administrationSchemas.ts';
 import { ClauseTable } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { type Json, objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
@@ -46,7 +47,7 @@ export function judgeDatapadSet(findings: Findings, answer: Answer, sent: string
   const { analysisHtmlText: stored } = objectIn(answer);
   if (typeof stored === 'string') {
     const path = 'response.analysisHtmlText';
-    const isVerbatim = findings.expect('DATAPAD-HTML-02', stored === sent, shown(sent), () => seen(stored), path);
+    const isVerbatim = findings.expect('DATAPAD-HTML-02', stored === sent, shown(sent), { value: stored }, path);
     const altered = stored === before.analysisHtmlText ? 'ignored' : 'altered';
     findings.observe('Q-DATAPAD-VALUE', isVerbatim ? 'verbatim' : altered);
   }

@@ -3,7 +3,8 @@ import { ClauseTable } from '../../contract/clause.ts';
 import { limits } from '../../contract/endpoints.ts';
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { type Actual, cameTo, type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { idsIn, itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf, type Granted } from '../reading/reading.ts';
@@ -94,7 +95,7 @@ export function judgeDepartments(findings: Findings, answer: Answer, { response 
     if (!isEntityId(organization)) continue;
     const holds = String(organization) === owner;
     const path = 'response[].organizationID';
-    findings.expect('DEPARTMENT-ORGANIZATION-03', holds, `organizationID ${owner}`, () => seen(organization), path);
+    findings.expect('DEPARTMENT-ORGANIZATION-03', holds, `organizationID ${owner}`, { value: organization }, path);
   }
   judgePagination(findings, answer);
 }
@@ -116,7 +117,7 @@ export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeD
   const { name, primaryAccountID } = created;
   if (typeof name === 'string') {
     const clause = isPlain(sent.name) ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
-    findings.expect(clause, name === sent.name, shown(sent.name), () => seen(name), 'response.name');
+    findings.expect(clause, name === sent.name, shown(sent.name), { value: name }, 'response.name');
   }
   if (!isEntityId(primaryAccountID) || sent.primaryAccountID === 0) return;
   const same = primaryAccountID === sent.primaryAccountID;
@@ -153,7 +154,7 @@ export function judgeListDefaults(findings: Findings, usual: Answer, asked: Answ
   const paging = pagingIn(usual);
   if (paging === null && usual.reading.kind === 'administration') return;
   const query = queryOf(usual);
-  const actual = (): Actual => (paging === null ? cameTo(usual) : shown(paging));
+  const actual = paging === null ? { answer: usual } : (): string => shown(paging);
   // The largest page is not shown: a service may give fewer than 100 to whoever asks for 100, and by default no more.
   const given = pagingIn(asked)?.perPage ?? limits.defaultPerPage;
   const isComparable = isStill && given === paging?.perPage;

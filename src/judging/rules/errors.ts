@@ -1,7 +1,8 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
-import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { objectIn } from '../reading/administrationAnswer.ts';
 import { type Answer, type Circumstances, isRefused } from '../reading/answer.ts';
 import { bodyOf } from '../reading/reading.ts';
@@ -80,11 +81,11 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer, { 
     const { httpStatusCode, docs, resourceUrl } = reading.error;
     if (typeof resourceUrl === 'string') {
       const isWord = isNoUrl(resourceUrl);
-      findings.expect('ERROR-RESOURCE-02', !isWord, 'a URL', () => seen(resourceUrl), 'response.error.resourceUrl');
+      findings.expect('ERROR-RESOURCE-02', !isWord, 'a URL', { value: resourceUrl }, 'response.error.resourceUrl');
     }
     if (typeof docs === 'string') {
       const isLink = /^\S+$/.test(docs) && !isNoUrl(docs);
-      findings.expect('ERROR-DOCS-02', isLink, 'a link', () => seen(docs), 'response.error.docs');
+      findings.expect('ERROR-DOCS-02', isLink, 'a link', { value: docs }, 'response.error.docs');
     }
     findings.expect(
       'ERROR-HTTP-STATUS-02',
@@ -119,7 +120,10 @@ function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record
   if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500) {
     const [rowStatus] = rows.find(([, row]) => row.id === id && row.name === error.name) ?? [];
     if (rowStatus === undefined) return;
-    const expected = statusDue(Number(rowStatus), `HTTP ${rowStatus} for id ${id} and name ${shown(error.name)}`);
+    const expected = {
+      httpStatus: Number(rowStatus),
+      words: `HTTP ${rowStatus} for id ${id} and name ${shown(error.name)}`,
+    };
     findings.fail('ERROR-ROW-01', expected, `HTTP ${httpStatus}`, 'response.error');
     return;
   }
@@ -154,7 +158,7 @@ export function observeUnknown(findings: Findings, question: QuestionId, answer:
 
 /** An update of a datapad that is none. */
 export function judgeUnknownDatapad(findings: Findings, answer: Answer): void {
-  findings.expect('ADMIN-UNKNOWN-DATAPAD-01', isRefused(answer), 'a refusal', () => cameTo(answer));
+  findings.expect('ADMIN-UNKNOWN-DATAPAD-01', isRefused(answer), 'a refusal', { answer });
   observeUnknown(findings, 'Q-UNKNOWN-DATAPAD', answer);
 }
 
@@ -164,6 +168,6 @@ export function judgeUnknownResponse(findings: Findings, answer: Answer, id: str
   const shows = responseID !== undefined && String(responseID) !== id;
   findings.expect('ADMIN-UNKNOWN-RESPONSE-01', !shows, `no record for id ${id}`, () => `record ${String(responseID)}`);
   const isMissing = answer.reading.kind === 'standard-error' && answer.exchange.httpStatus === 404;
-  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, statusDue(404, 'HTTP 404, id 1040'), () => cameTo(answer));
+  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, { httpStatus: 404, words: 'HTTP 404, id 1040' }, { answer });
   observeUnknown(findings, 'Q-UNKNOWN-RESPONSE', answer);
 }

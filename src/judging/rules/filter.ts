@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { cameTo, type Findings, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import {
   idsIn,
   itemsIn,
@@ -172,7 +173,7 @@ export function judgeFoundByBoth(findings: Findings, answer: Answer, wanted: str
     .map(([parameter]) => parameter)
     .join(' and ')}`;
   const isTaken = answer.reading.kind === 'administration';
-  if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, () => cameTo(answer))) return;
+  if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, { answer })) return;
   const isFound = missingIn(answer, [wanted]).length === 0;
   findings.expect('RESPONSE-FILTER-TWO-01', isFound, expected, () => foundIn(ids));
 }

@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { cameTo, type Expected, type Findings, isShut, pageDue, shown, statusDue } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { answerWords, type Expected, isShut, shown } from '../mismatch.ts';
 import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
 import { isErrorBody } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
@@ -81,8 +82,8 @@ export const movesClauses = new ClauseTable()
 
 /** Where a move led, where the answer tells. */
 function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: Expected): boolean {
-  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => cameTo(answer));
-  findings.inconclusive(clause, cameTo(answer).words);
+  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, { answer });
+  findings.inconclusive(clause, answerWords(answer));
   return false;
 }
 
@@ -91,7 +92,7 @@ export function judgeBegin(findings: Findings, answer: Answer): void {
   if (answer.status === '') return;
   const isPage = answer.status === 'success' && answer.page !== null;
   if (isPage || answer.status !== 'validation_errors') findings.pass('MOVE-BEGIN-01');
-  else findings.fail('MOVE-BEGIN-01', 'status success with the first page', cameTo(answer));
+  else findings.fail('MOVE-BEGIN-01', 'status success with the first page', { answer });
 }
 
 /** A submission in a live session, as whoever sent it knows it. */
@@ -118,7 +119,7 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     if (missingRequired.length > 0) findings.pass('MOVE-REJECT-01');
     else if (isKnownValid && !isAskingMore(answer, page))
       findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', rejectionIn(answer));
-    findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), pageDue(page, `${pageName(page)} again`), () =>
+    findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), { page, words: `${pageName(page)} again` }, () =>
       pageName(answer.page),
     );
     // Sent nothing, it has the answers that it had.
@@ -128,12 +129,12 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
   if (status !== 'success' && status !== 'survey_complete') {
     // A session that is not known any more says nothing of the answers: that is told where sessions are.
     const isRefused = reading.kind === 'standard-error' && exchange.httpStatus < 500 && missingRequired.length === 0;
-    if (isRefused && isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', cameTo(answer));
+    if (isRefused && isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', { answer });
     return;
   }
   if (missingRequired.length > 0) {
     const expected = `validation_errors for question ${missingRequired.join(', ')}`;
-    findings.fail('MOVE-REJECT-01', expected, cameTo(answer), 'response.status');
+    findings.fail('MOVE-REJECT-01', expected, { answer }, 'response.status');
   } else findings.pass('MOVE-ADVANCE-02');
   if (status === 'survey_complete') {
     if (page.isFinal) findings.pass('MOVE-COMPLETE-01');
@@ -145,7 +146,7 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     `the page after ${pageName(page)}`,
     () => `${pageName(answer.page)} again`,
   );
-  if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', cameTo(answer));
+  if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', { answer });
 }
 
 /** What a page shows that is shown again, where it is that page. */
@@ -183,7 +184,7 @@ function rejectionIn({ page }: Answer): string {
 /** any page → GET take with the session: the page shown last. */
 export function judgeResume(findings: Findings, answer: Answer, current: ShownPage): boolean {
   judgeAgain(findings, answer, current, false);
-  return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), pageDue(current));
+  return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), { page: current });
 }
 
 /** The progress on every page of one survey, the final one included, in their order. Whatever it counts, it counts up or down. */
@@ -210,7 +211,7 @@ export function judgeProgress(findings: Findings, left: number, submitted: numbe
 /** GET take, or a call that was refused, does not move the respondent. */
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
   judgeAgain(findings, answer, current, current?.status === 'success');
-  return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), pageDue(current));
+  return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), { page: current });
 }
 
 /** After a look at another survey the respondent is where it was, or begins anew; nothing has carried it on. */
@@ -218,15 +219,15 @@ export function judgeNotCarriedOn(findings: Findings, answer: Answer, current: S
   const { page } = answer;
   const isAnew = page === null || page.previousPageUrl === null;
   const holds = isAnew || isShownAgain(page, current);
-  const expected = pageDue(current, `${pageName(current)}, or a first page`);
-  findings.expect('MOVE-RESUME-02', holds, expected, () => cameTo(answer));
+  const expected = { page: current, words: `${pageName(current)}, or a first page` };
+  findings.expect('MOVE-RESUME-02', holds, expected, { answer });
 }
 
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
 export function judgeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
   const there = answer.status === 'success' && isShownAgain(answer.page, before);
   judgeAgain(findings, answer, before, false);
-  const expected = pageDue(before, `success with ${pageName(before)}, the page before`);
+  const expected = { page: before, words: `success with ${pageName(before)}, the page before` };
   return expectMove(findings, 'MOVE-BACK-01', answer, there, expected);
 }
 
@@ -244,7 +245,7 @@ export function judgeForth(
   const onward =
     (answer.status === 'success' && (isAskedAgain || !isSamePage(answer.page, before))) ||
     answer.status === 'survey_complete';
-  const wanted = pageDue(left, `success with ${pageName(left)}, as before`);
+  const wanted = { page: left, words: `success with ${pageName(left)}, as before` };
   // The same answers as before have led here.
   if (onward) judgeAgain(findings, answer, left, true);
   return expectMove(findings, 'MOVE-BACK-02', answer, onward, wanted);
@@ -253,7 +254,7 @@ export function judgeForth(
 /** page n → GET previous-page where the survey disallows it: success and the current page. */
 export function judgeBackRefused(findings: Findings, answer: Answer, current: ShownPage): boolean {
   const stays = answer.status === 'success' && isShownAgain(answer.page, current);
-  const expected = pageDue(current, `success with ${pageName(current)}, the current page`);
+  const expected = { page: current, words: `success with ${pageName(current)}, the current page` };
   judgeAgain(findings, answer, current, current.status === 'success');
   return expectMove(findings, 'MOVE-BACK-REFUSED-01', answer, stays, expected);
 }
@@ -262,7 +263,7 @@ export function judgeBackRefused(findings: Findings, answer: Answer, current: Sh
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
   const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
   if (isFull(answer)) return false;
-  return findings.expect('MOVE-BACK-EARLY-01', isRefused, statusDue(400, 'error 400'), () => cameTo(answer));
+  return findings.expect('MOVE-BACK-EARLY-01', isRefused, { httpStatus: 400, words: 'error 400' }, { answer });
 }
 
 /**
@@ -272,9 +273,7 @@ export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
  */
 export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolean): void {
   const holds = answer.page === null || isAnew;
-  findings.expect('MOVE-TERMINAL-01', holds, 'no page in a session that has completed the survey', () =>
-    cameTo(answer),
-  );
+  findings.expect('MOVE-TERMINAL-01', holds, 'no page in a session that has completed the survey', { answer });
 }
 
 /** Over many walks: a page that was last each time was flagged each time, unless other answers lead on from it. */
@@ -307,7 +306,7 @@ export function judgeWay(findings: Findings, due: string, came: string, isSkippe
   findings.expect(
     'MOVE-ADVANCE-04',
     !isSkipped,
-    { words: `the page with question ${due}, as after the same answers before`, due: { page: due } },
+    { page: { identity: due }, words: `the page with question ${due}, as after the same answers before` },
     () => `the page with question ${came}, which comes after it`,
   );
 }
@@ -320,6 +319,6 @@ export function judgeBackTwice(
 ): boolean {
   const holds = isShownAgain(once.page, second) && isShownAgain(twice.page, first);
   const actual = (): string => `${pageName(once.page)}, then ${pageName(twice.page)}`;
-  const expected = pageDue(second, `${pageName(second)}, then ${pageName(first)}`);
+  const expected = { page: second, words: `${pageName(second)}, then ${pageName(first)}` };
   return findings.expect('MOVE-BACK-01', holds, expected, actual);
 }

@@ -1,7 +1,8 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
 import { type Exchange, encodingOf } from '../../result/exchange.ts';
-import { type Findings, headDue, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
 import { jsonFaultText } from '../reading/jsonFault.ts';
 import { bodyOf, isErrorBody, isFlow, named } from '../reading/reading.ts';
@@ -71,7 +72,7 @@ export function judgeEnvelope(findings: Findings, answer: Answer, { isContractua
     findings.expect(
       'ENVELOPE-CONTENT-TYPE-01',
       saysJson(contentType),
-      headDue('json', 'Content-Type: application/json'),
+      { head: 'json', words: 'Content-Type: application/json' },
       actual,
     );
   }
@@ -114,7 +115,7 @@ export function judgeRequestIdGiven(findings: Findings, answer: Answer, { isCont
     return;
   const { requestID } = bodyOf(exchange);
   const words = 'requestID is a string';
-  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, () => seen(requestID), 'requestID');
+  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, { value: requestID }, 'requestID');
 }
 
 /** Whether a gateway may have refused, in whatever form, a request that no client of the contract sends. */
@@ -138,5 +139,5 @@ function judgeRoute(findings: Findings, { exchange, reading }: Answer): void {
  */
 export function judgeVersion(findings: Findings, path: string | null, url: string, place: string): void {
   const under = path?.startsWith(`${apiRoot}/`) ?? false;
-  findings.expect('VERSION-PATH-01', under, `a path under ${apiRoot}`, () => seen(url), place);
+  findings.expect('VERSION-PATH-01', under, `a path under ${apiRoot}`, { value: url }, place);
 }

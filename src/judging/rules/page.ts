@@ -3,8 +3,9 @@ import { pathOf } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
 import { remembered } from '../memoised.ts';
+import { shown } from '../mismatch.ts';
 import { withoutBasePath } from '../reading/administrationAnswer.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
 import { bodyOf } from '../reading/reading.ts';
@@ -79,7 +80,7 @@ export function judgePage(findings: Findings, { exchange, reading, status, page 
     'PAGE-STATUS-01',
     typeof given === 'string',
     'response.status is a string',
-    () => seen(given),
+    { value: given },
     'response.status',
   );
   if (status === '') return;
@@ -127,7 +128,7 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
       'PAGE-REDIRECT-01',
       isLink(redirectUrl),
       'redirectUrl, a string that can be followed',
-      () => seen(redirectUrl),
+      { value: redirectUrl },
       path,
     );
   } else if (status === 'survey_complete') {
@@ -135,13 +136,13 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
     findings.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : given);
     const isText = typeof redirectUrl === 'string' && !isNoUrl(redirectUrl);
     const fine = redirectUrl === undefined || redirectUrl === null || isText;
-    findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a URL', () => seen(redirectUrl), path);
+    findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a URL', { value: redirectUrl }, path);
   } else {
     findings.expect(
       'PAGE-REDIRECT-02',
       isNothing(redirectUrl),
       `no redirectUrl with status ${status}`,
-      () => seen(redirectUrl),
+      { value: redirectUrl },
       path,
     );
   }
@@ -160,7 +161,7 @@ function judgeTheme(findings: Findings, { themeConfig }: Json): void {
     const texts = Array.isArray(urls) ? urls.filter((url) => typeof url === 'string') : [];
     const strange = texts.find((url) => url !== '' && !isLink(url));
     const path = `response.themeConfig.${member}`;
-    findings.expect('PAGE-THEME-URL-01', strange === undefined, `${member}, URLs`, () => seen(strange), path);
+    findings.expect('PAGE-THEME-URL-01', strange === undefined, `${member}, URLs`, { value: strange }, path);
   }
 }
 
@@ -191,7 +192,7 @@ function judgeLinks(findings: Findings, { exchange, page }: Answer, circumstance
     // Nearly every service gives the path as it is.
     const path = url === wanted && basePath === '' ? url : pathOfLink(url, exchange.path, basePath);
     const place = `response.navigation.${member}`;
-    findings.expect(clause, path === wanted, `${member} ${wanted}`, () => seen(url), place);
+    findings.expect(clause, path === wanted, `${member} ${wanted}`, { value: url }, place);
     judgeVersion(findings, path, url, place);
   }
 }
@@ -217,11 +218,11 @@ function judgeAnswerErrors(findings: Findings, errors: unknown): void {
     }
     const there = detail !== undefined && typeof detail !== 'boolean' && typeof detail !== 'number';
     const path = 'response.validationErrors[].answerErrors';
-    findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', () => seen(error), path);
+    findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', { value: error }, path);
     if (!isRecord(error)) continue;
     const says = typeof error.message !== 'string' || error.message.trim() !== '' || !isNothing(detail);
     const messagePath = 'response.validationErrors[].message';
-    findings.expect('PAGE-VALIDATION-MESSAGE-02', says, 'a message', () => seen(error.message), messagePath);
+    findings.expect('PAGE-VALIDATION-MESSAGE-02', says, 'a message', { value: error.message }, messagePath);
   }
 }
 
@@ -239,7 +240,7 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
     'PAGE-NO-PAGE-02',
     none,
     `no questions with status ${status}`,
-    () => seen(questions),
+    { value: questions },
     'response.questions',
   );
 }

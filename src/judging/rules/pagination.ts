@@ -2,7 +2,8 @@ import { PaginationCore } from '../../contract/administrationSchemas.ts';
 import { ClauseTable } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf, named } from '../reading/reading.ts';
@@ -143,7 +144,7 @@ function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readon
   const value = currentPage ?? (isFilter ? currextPage : undefined);
   const isInteger = Number.isInteger(value);
   const path = 'pagination.currentPage';
-  findings.expect('PAGING-CURRENT-01', isInteger, 'currentPage, an integer', () => seen(pagination), path);
+  findings.expect('PAGING-CURRENT-01', isInteger, 'currentPage, an integer', { value: pagination }, path);
   if (isFilter) {
     const both = currentPage !== undefined && currextPage !== undefined;
     const one = currextPage === undefined ? 'currentPage' : 'currextPage';
@@ -152,7 +153,7 @@ function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readon
   const asked = queryOf(answer).get('page');
   if (asked === null || !/^[1-9]\d*$/.test(asked) || !isInteger) return;
   if (typeof totalPages === 'number' && Number(asked) > totalPages) return;
-  findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, () => seen(value), path);
+  findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, { value }, path);
 }
 
 /** A service may give no pages that are smaller than some size of its own, when it says so: not one above this. */

@@ -1,7 +1,8 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
-import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
 import type { QuestionView } from '../reading/questionView.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
@@ -68,7 +69,7 @@ export function judgePreviousPage(findings: Findings, answer: Answer, { isContra
   if (exchange.endpoint !== 'previous-page' || !isContractual) return;
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
-    const ok = statusDue(200, `HTTP 200 with status ${status}`);
+    const ok = { httpStatus: 200, words: `HTTP 200 with status ${status}` };
     findings.expect('PREVIOUS-HTTP-01', isOk, ok, () => `HTTP ${exchange.httpStatus}`);
     const extra = ['redirectUrl', 'validationErrors'].filter((member) => !isNothing(reading.response[member]));
     const expected = 'a page without redirectUrl and validationErrors';
@@ -97,12 +98,12 @@ export function judgeEarly(findings: Findings, answer: Answer): void {
   findings.expect(
     'PREVIOUS-EARLY-01',
     exchange.httpStatus === 400,
-    statusDue(400),
+    { httpStatus: 400 },
     () => `HTTP ${exchange.httpStatus}`,
   );
   const isKnown =
     reading.kind === 'standard-error' || (reading.kind === 'session-error' && reading.error.code === sessionErrorCode);
-  findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', () => cameTo(answer));
+  findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', { answer });
   if (!isErrorBody(reading)) return;
   findings.observe('Q-PREVIOUS-400-SHAPE', reading.kind === 'session-error' ? 'session-error' : 'standard');
   if (reading.kind !== 'session-error') return;
@@ -112,7 +113,7 @@ export function judgeEarly(findings: Findings, answer: Answer): void {
     'PREVIOUS-EARLY-03',
     message === noPreviousPage,
     `"${noPreviousPage}"`,
-    () => seen(message),
+    { value: message },
     'error.message',
   );
 }

@@ -3,7 +3,8 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { Question } from '../../contract/pageSchema.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { QuestionReading, QuestionView } from '../reading/questionView.ts';
 import { isPlaceholder } from '../reading/sentValues.ts';
@@ -67,17 +68,17 @@ export function judgeQuestionIds(findings: Findings, { page }: Answer): void {
 export function judgeQuestion(findings: Findings, { parsed, json, html, question }: QuestionReading): void {
   judgeEscaping(findings, html);
   const htmlPath = 'questions[].html';
-  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', () => seen(html), htmlPath);
+  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', { value: html }, htmlPath);
   if (parsed === undefined) return;
   const isObject = isRecord(parsed);
-  if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => seen(json), 'questions[].json')) return;
+  if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', { value: json }, 'questions[].json')) return;
   judgeShape(findings, '', questionShape, parsed, 'questions[].json');
   if (!isRecord(parsed)) return;
   if (question !== null && question.form.kind !== 'unknown') {
     const isRendered = html.trim() === '' || isPlaceholder(html) || /<[a-z]/i.test(html);
-    findings.expect('PAGE-QUESTION-HTML-03', isRendered, 'rendered markup', () => seen(html), htmlPath);
+    findings.expect('PAGE-QUESTION-HTML-03', isRendered, 'rendered markup', { value: html }, htmlPath);
     const isAsked = question.text.trim() !== '';
-    findings.expect('QUESTION-TEXT-02', isAsked, 'the question text', () => seen(parsed.text), 'questions[].json.text');
+    findings.expect('QUESTION-TEXT-02', isAsked, 'the question text', { value: parsed.text }, 'questions[].json.text');
   }
   judgeTexts(findings, parsed);
   judgeOther(findings, parsed);
@@ -104,13 +105,13 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
     if (type === 'T') {
       const saysNone = text === undefined || text === null || text === '';
       const expected = 'no text with the answers of a text question';
-      findings.expect('QUESTION-ANSWER-TEXT-02', saysNone, expected, () => seen(text), path);
-      findings.expect('QUESTION-ANSWER-TEXT-03', text !== '', expected, () => seen(text), path);
+      findings.expect('QUESTION-ANSWER-TEXT-02', saysNone, expected, { value: text }, path);
+      findings.expect('QUESTION-ANSWER-TEXT-03', text !== '', expected, { value: text }, path);
     } else {
       // Whether answers of codes that are not shown have a text is open; its type is not.
       const isChoice = type === 'U' || type === 'M';
       const holds = typeof text === 'string' || (!isChoice && (text === undefined || text === null));
-      findings.expect('QUESTION-ANSWER-TEXT-01', holds, 'answers[].text is a string', () => seen(text), path);
+      findings.expect('QUESTION-ANSWER-TEXT-01', holds, 'answers[].text is a string', { value: text }, path);
     }
     if (selected === undefined || selected === false) {
       findings.observe('Q-SELECTED-ELSEWHERE', selected === undefined ? 'absent' : 'false');
@@ -128,7 +129,7 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
     'QUESTION-FORM-OTHER-01',
     holds,
     expected,
-    () => seen(other),
+    { value: other },
     'questions[].json.formParam.otherParamPrefix',
   );
 }

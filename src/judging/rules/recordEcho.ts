@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent, isPlain } from '../reading/sentValues.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
@@ -96,7 +97,7 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
     const isText = member === 'externalReference' || member === 'customVariables';
     const isGuess = member === 'language' && !isSeen;
     const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
-    findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => seen(came), `response.${member}`);
+    findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, { value: came }, `response.${member}`);
   }
   judgeMembers(findings, record, body, Object.keys(members));
   const own = JSON.stringify(body);
@@ -180,9 +181,9 @@ function judgeOptional(
     if (isAbsent(given) || kept === undefined) continue;
     const [expected, path] = [`${member} ${shown(given)}`, `${at}.${member}`];
     if (ownTexts.includes(member)) {
-      findings.expect('RESPONSE-ECHO-TEXTS-01', !isAbsent(kept), expected, () => seen(kept), path);
+      findings.expect('RESPONSE-ECHO-TEXTS-01', !isAbsent(kept), expected, { value: kept }, path);
     }
-    findings.expect(clause, holds(given, kept), expected, () => seen(kept), path);
+    findings.expect(clause, holds(given, kept), expected, { value: kept }, path);
   }
 }
 

@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { latestInSeconds } from './records.ts';
@@ -60,7 +61,7 @@ export function judgeLost(findings: Findings, sent: Json, came: Json, members: r
   const [lost = '', ...others] = given.filter((member) => !holds(sent[member], came[member]));
   const isLost = lost !== '' && others.length === 0 && (isAbsent(came[lost]) || isOfAnother(lost, sent, came, members));
   const expected = `${lost} ${shown(sent[lost])}`;
-  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, expected, () => seen(came[lost]), `${path}.${lost}`);
+  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, expected, { value: came[lost] }, `${path}.${lost}`);
 }
 
 /** Whether a text came back as what was sent for another member. */
@@ -82,7 +83,7 @@ function judgeLocation(findings: Findings, sent: Json, came: Json): void {
   for (const member of given) {
     const expected = `${member} ${shown(sent[member])}`;
     const path = `response.location.${member}`;
-    findings.expect('RESPONSE-ECHO-LOCATION-01', !isWrong(member), expected, () => seen(came[member]), path);
+    findings.expect('RESPONSE-ECHO-LOCATION-01', !isWrong(member), expected, { value: came[member] }, path);
   }
 }
 
@@ -144,7 +145,7 @@ export function judgeTimes(findings: Findings, { timestamp, utctimestamp }: Json
   const apartMs = Math.abs(localMs - (offsetMs ?? 0) - utcMs);
   const holds = apartMs <= slackMs + (offsetMs === null ? furthestZoneMs : 0);
   const expected = `timestamp ${new Date(utcMs).toISOString()}, in some zone, as utctimestamp says`;
-  findings.expect('RECORD-UTC-02', holds, expected, () => seen(timestamp), 'response[].timestamp');
+  findings.expect('RECORD-UTC-02', holds, expected, { value: timestamp }, 'response[].timestamp');
 }
 
 /** How far a zone is ahead of UTC; `null` where its name does not say so. */

@@ -2,7 +2,8 @@ import { ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { cameTo, type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { type Json, objectIn } from '../reading/administrationAnswer.ts';
 import { type Answer, isRefused } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
@@ -77,7 +78,7 @@ export function judgeRecord(findings: Findings, exchange: Exchange, record: unkn
   }
   if (typeof timestamp === 'string') {
     const isEnglish = englishMonth.test(timestamp);
-    findings.expect('RECORD-TIMESTAMP-02', isEnglish, 'DD Mon, YYYY', () => seen(timestamp), `${path}.timestamp`);
+    findings.expect('RECORD-TIMESTAMP-02', isEnglish, 'DD Mon, YYYY', { value: timestamp }, `${path}.timestamp`);
   }
   if (typeof utctimestamp === 'number')
     findings.observe('Q-UTC-UNIT', utctimestamp > latestInSeconds ? 'ms' : 'seconds');
@@ -149,8 +150,8 @@ export function judgeOptionalMembers(
 ): void {
   const [alone, together] = [isGranted(minimal), isGranted(full)];
   if (!alone && !together) return;
-  findings.minimal.expect('RESPONSE-CREATE-01', alone, 'a record', () => cameTo(minimal));
-  if (together || isSeen) findings.full.expect('RESPONSE-CREATE-02', together, 'a record', () => cameTo(full));
+  findings.minimal.expect('RESPONSE-CREATE-01', alone, 'a record', { answer: minimal });
+  if (together || isSeen) findings.full.expect('RESPONSE-CREATE-02', together, 'a record', { answer: full });
 }
 
 function isGranted({ reading }: Answer): boolean {
@@ -159,14 +160,14 @@ function isGranted({ reading }: Answer): boolean {
 
 /** A creation without `responseSet`. */
 export function judgeWithoutSet(findings: Findings, answer: Answer): void {
-  findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', () => cameTo(answer));
+  findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', { answer });
   findings.observe('Q-MISSING-RESPONSE-SET', String(answer.exchange.httpStatus));
 }
 
 /** A creation whose `responseSet` is no array. */
 export function judgeWrongSet(findings: Findings, answer: Answer, responseSet: unknown): void {
   const expected = `an error for responseSet ${shown(responseSet)}`;
-  findings.expect('RESPONSE-CREATE-04', isRefused(answer), expected, () => cameTo(answer));
+  findings.expect('RESPONSE-CREATE-04', isRefused(answer), expected, { answer });
 }
 
 /** What an audit breaks that finds free texts elsewhere. */

@@ -1,7 +1,8 @@
 import { ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf, type Granted } from '../reading/reading.ts';

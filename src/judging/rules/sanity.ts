@@ -3,7 +3,8 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import type { Came } from '../../result/symptom.ts';
-import { type Actual, cameTo, excerpt, type Findings, headDue, pageDue, statusDue } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { type Actual, excerpt } from '../mismatch.ts';
 import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
 import { isFlow } from '../reading/reading.ts';
@@ -143,7 +144,7 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   );
   if (isContractual && !mayFail && isFlow(exchange.endpoint)) {
     const actual = () => `HTTP 500: ${excerpt(exchange.bodyText)}`;
-    findings.expect('SANITY-5XX-03', !isInternalError(answer), statusDue(200, 'an answer'), actual);
+    findings.expect('SANITY-5XX-03', !isInternalError(answer), { httpStatus: 200, words: 'an answer' }, actual);
   }
   const isGateways = !isContractual && httpStatus >= 400 && httpStatus < 500;
   if (reading.kind === 'not-json' && !isGateways) {
@@ -170,7 +171,7 @@ export function judgePassword(findings: Findings, { reading, text }: Answer): vo
 
 /** The answer to what the document has one for, asked for again while it was the documented 500. */
 export function judgeErrorAgain(findings: Findings, answer: Answer): void {
-  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'the answer of the document', () => cameTo(answer));
+  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'the answer of the document', { answer });
 }
 
 function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isContractual: boolean): void {
@@ -197,9 +198,9 @@ export function judgeIsolation(findings: Findings, { exchange, text }: Answer, {
 
 /** What is due of answers, whatever they are: made once, as nearly all of them keep it. */
 const due = {
-  headWithoutKey: headDue('no-key', 'no API key in a header'),
-  bodyWithoutKey: headDue('body-without-secrets', 'no API key in the body'),
-  bodyWithoutId: headDue('body-without-secrets', 'no session id in the body'),
+  headWithoutKey: { head: 'no-key', words: 'no API key in a header' },
+  bodyWithoutKey: { head: 'body-without-secrets', words: 'no API key in the body' },
+  bodyWithoutId: { head: 'body-without-secrets', words: 'no session id in the body' },
 } as const;
 
 /** No API key, in the head or in the body. */
@@ -262,13 +263,13 @@ export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boo
 /** What one session did left the other where it was. */
 export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
   if (isFull(answer)) return;
-  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageDue(page), () => cameTo(answer));
+  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), { page }, { answer });
 }
 
 /** After answers were accepted, the session is beyond their page. @param isAskedAgain whether it may be asked again */
 export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage, isAskedAgain: boolean): void {
   const isBeyond = answer.status !== 'success' || isAskedAgain || !isSamePage(answer.page, left);
-  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, () => cameTo(answer));
+  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, { answer });
 }
 
 /** A made-up session id never becomes a session. */
@@ -281,7 +282,7 @@ export function judgeFixation(findings: Findings, isAdopted: boolean): void {
 export function judgeSurvival(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const isServed = answer.page !== null;
-  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => cameTo(answer));
+  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', { answer });
 }
 
 /** Markup that runs, as a page would carry it when it was not escaped. */
@@ -332,16 +333,16 @@ export function judgeAudited(findings: Findings, { isStored, differences, wrong,
   const { lost, duplicated, foreign, altered } = auditRules;
   const isLost = detailOf('lost') !== undefined;
   if (isStored || isLost)
-    findings.expect(lost.clause, isStored, lost.expected, () => actual('lost', 'no record carries its texts'));
+    findings.expect(lost.clause, isStored, lost.expected, actual('lost', 'no record carries its texts'));
   if (!isStored) return;
   const [twice, strange] = [detailOf('duplicated'), detailOf('foreign')];
   for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
-    findings.expect(clause, twice === undefined, duplicated.expected, () => actual('duplicated', twice ?? ''));
+    findings.expect(clause, twice === undefined, duplicated.expected, actual('duplicated', twice ?? ''));
   }
-  findings.expect(foreign.clause, strange === undefined, foreign.expected, () => actual('foreign', strange ?? ''));
-  findings.expect(altered.clause, differences.length === 0, altered.expected, () =>
-    actual('altered', differences.map(({ words }) => words).join('; '), answersCame(differences)),
-  );
+  findings.expect(foreign.clause, strange === undefined, foreign.expected, actual('foreign', strange ?? ''));
+  const changes = differences.map(({ words }) => words).join('; ');
+  const whole = differences.length === 0;
+  findings.expect(altered.clause, whole, altered.expected, actual('altered', changes, answersCame(differences)));
 }
 
 /**
@@ -377,7 +378,7 @@ export interface Difference extends AnswerChange {
 
 /** A completion that is submitted again shows no page. */
 export function judgeCompletedOnce(findings: Findings, answer: Answer): void {
-  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', () => cameTo(answer));
+  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', { answer });
 }
 
 /** What an audit of completions against response records may find. */

@@ -2,7 +2,8 @@ import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Status } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isErrorBody, named, type Reading } from '../reading/reading.ts';
 
@@ -78,14 +79,14 @@ export function judgeStatus(findings: Findings, { exchange, reading, status, pag
   if (reading.kind !== 'flow' || typeof reading.response.status !== 'string') return;
   const given = reading.response.status;
   const path = 'response.status';
-  if (!findings.expect('STATUS-KNOWN-01', status !== '', 'a documented status', () => seen(given), path)) return;
+  if (!findings.expect('STATUS-KNOWN-01', status !== '', 'a documented status', { value: given }, path)) return;
   const fromSubmit = status !== 'validation_errors' || exchange.endpoint === 'submit-page';
   const actual = (): string => `validation_errors from ${exchange.endpoint}`;
   findings.expect('STATUS-VALIDATION-01', fromSubmit, '`validation_errors` from submit-page only', actual, path);
   if (status === 'success') {
     const shows = page !== null && page.elements.length > 0;
     const { questions } = reading.response;
-    findings.expect('STATUS-SUCCESS-01', shows, 'at least one question', () => seen(questions), 'response.questions');
+    findings.expect('STATUS-SUCCESS-01', shows, 'at least one question', { value: questions }, 'response.questions');
   }
   if (status === 'error') findings.observe('Q-ERROR-STATUS-HTTP', String(exchange.httpStatus));
 }
@@ -126,7 +127,7 @@ export function judgeRole(findings: Findings, answer: Answer, role: RoleName): v
   if ('failure' in reading || reading.kind === 'throttled') return;
   if (role !== 'error' && isInternalError(answer)) return;
   const holds = status === wanted || isInternalError(answer);
-  const actual = () => ({ words: saidInstead(exchange, reading), answer });
+  const actual = { words: saidInstead(exchange, reading), answer };
   findings.expect(clause, holds, `status ${wanted}`, actual, 'response.status');
 }
 

@@ -1,7 +1,8 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
-import { cameTo, type Findings, pageDue, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
 import { bodyOf, isErrorBody, named } from '../reading/reading.ts';
 import { isShownAgain, type ShownPage } from '../reading/shownPage.ts';
@@ -94,7 +95,7 @@ export function judgeCompletionId(findings: Findings, answer: Answer, { isContra
   const { requestID } = bodyOf(exchange);
   const words = 'status survey_complete with a requestID';
   const isGiven = typeof requestID === 'string';
-  findings.expect('SUBMIT-COMPLETE-SHAPE-01', isGiven, words, () => seen(requestID), 'requestID');
+  findings.expect('SUBMIT-COMPLETE-SHAPE-01', isGiven, words, { value: requestID }, 'requestID');
 }
 
 function judgeRejectionsShown(findings: Findings, { rejections, questions }: ShownPage): void {
@@ -127,7 +128,7 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   if (tellsNothing(answer)) return;
   const { exchange, reading, status } = answer;
   const expected = `validation_errors for question ${missing.join(', ')}`;
-  const actual = () => cameTo(answer);
+  const actual = { answer };
   const isError = isErrorBody(reading) && exchange.httpStatus < 500;
   // It may be the other answers that the service cannot read, or that there is nothing to read at all.
   if (isError && (!isRestKnownValid || isNothingRefused(answer))) return;
@@ -203,11 +204,11 @@ export function judgeExpired(findings: Findings, answer: Answer, situation: 'no 
   if (tellsNothing(answer)) return;
   const clause = situation === 'no session' ? 'SUBMIT-EXPIRED-02' : 'SUBMIT-EXPIRED-01';
   const holds = reading.kind === 'session-error' && reading.error.code === sessionErrorCode;
-  findings.expect(clause, holds, `the session error ${sessionErrorCode}`, () => cameTo(answer));
+  findings.expect(clause, holds, `the session error ${sessionErrorCode}`, { answer });
 }
 
 /** A submission that got the session error has changed nothing: the owner of the session is where it was. */
 export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
   if (tellsNothing(answer)) return;
-  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageDue(before), () => cameTo(answer));
+  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), { page: before }, { answer });
 }

@@ -2,7 +2,8 @@ import { ClauseTable } from '../../contract/clause.ts';
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Actual, cameTo, type Expected, type Findings, headDue, pageDue, statusDue } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import type { Actual, Expected } from '../mismatch.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
@@ -48,15 +49,15 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
   if (exchange.endpoint !== 'take' || !isContractual) return;
   if (status !== '' && status !== 'error') {
     const isOk = exchange.httpStatus === 200;
-    const expected = statusDue(200, `HTTP 200 with status ${status}`);
+    const expected = { httpStatus: 200, words: `HTTP 200 with status ${status}` };
     findings.expect('TAKE-HTTP-01', isOk, expected, () => `HTTP ${exchange.httpStatus}`);
   }
   judgeKind(findings, 'TAKE-SHAPE-01', answer);
 }
 
 /** The first take sets what carries the session. */
-export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: () => Actual): void {
-  findings.expect('TAKE-COOKIE-01', isCarried, headDue('session', 'a session cookie or token'), actual);
+export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: Actual): void {
+  findings.expect('TAKE-COOKIE-01', isCarried, { head: 'session', words: 'a session cookie or token' }, actual);
 }
 
 /**
@@ -81,7 +82,7 @@ export function observeTransport(
  *
  * @param expected the state, in words.
  */
-export function judgeSessionState(findings: Findings, holds: boolean, expected: Expected, actual: () => Actual): void {
+export function judgeSessionState(findings: Findings, holds: boolean, expected: Expected, actual: Actual): void {
   findings.expect('TAKE-COOKIE-03', holds, expected, actual);
 }
 
@@ -138,11 +139,11 @@ function judgeAttributes(findings: Findings, header: string, requestPath: string
   findings.expect(
     'TAKE-COOKIE-04',
     isUsable,
-    headDue('usable-cookie', 'a cookie that comes back with each call of the flow'),
+    { head: 'usable-cookie', words: 'a cookie that comes back with each call of the flow' },
     () => withoutValue,
   );
   const isGuarded = attributes.has('httponly') && (!isTls || attributes.has('secure'));
-  const guards = headDue('http-only', isTls ? 'HttpOnly and Secure' : 'HttpOnly');
+  const guards = { head: 'http-only', words: isTls ? 'HttpOnly and Secure' : 'HttpOnly' } as const;
   findings.expect('TAKE-COOKIE-05', isGuarded, guards, () => withoutValue);
 }
 
@@ -158,8 +159,8 @@ export function setCookiesOf({ headers }: Exchange): string[] {
 export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
   if (tellsNothing(answer)) return false;
   const holds = isShownAgain(answer.page, page);
-  const due = pageDue(page, `${pageName(page)}, the state of that session`);
-  judgeSessionState(findings, holds, due, () => cameTo(answer));
+  const due = { page, words: `${pageName(page)}, the state of that session` };
+  judgeSessionState(findings, holds, due, { answer });
   return holds;
 }
 
@@ -187,7 +188,7 @@ export function judgeOwnPages(
 export function judgeNewSession(findings: Findings, answer: Answer, first: ShownPage, isMoved: boolean): void {
   // Which questions come first may be drawn by lot.
   if (!isSamePage(answer.page, first) && !isMoved) return;
-  const expected = pageDue(first, `${pageName(first)}, the first page, for a second respondent`);
+  const expected = { page: first, words: `${pageName(first)}, the first page, for a second respondent` };
   const actual = (): string => `${pageName(answer.page)}, where the first respondent is`;
   findings.expect('TAKE-NEW-01', !isMoved, expected, actual);
 }
@@ -196,7 +197,7 @@ export function judgeNewSession(findings: Findings, answer: Answer, first: Shown
 export function judgeCookieKept(findings: Findings, isSame: boolean): void {
   if (isSame) findings.pass('TAKE-COOKIE-02');
   else {
-    const expected = headDue('same-cookie', 'the session cookie of the first call');
+    const expected = { head: 'same-cookie', words: 'the session cookie of the first call' } as const;
     findings.fail('TAKE-COOKIE-02', expected, 'another session cookie, or none');
   }
 }

@@ -1,6 +1,7 @@
 import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administrationSchemas.ts';
 import { ClauseTable, shapeClauseOf } from '../../contract/clause.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import { objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
@@ -53,7 +54,7 @@ export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Emai
     if (typeof came !== typeof gave) continue;
     const strict = shapeClauseOf(EmailTemplate.properties[member])?.id ?? '';
     const clause = isPlain(gave) ? strict : 'TEMPLATE-ODD-01';
-    findings.expect(clause, came === gave, `${member} ${shown(gave)}`, () => seen(came), `response.${member}`);
+    findings.expect(clause, came === gave, `${member} ${shown(gave)}`, { value: came }, `response.${member}`);
   }
   const { content } = template;
   if (typeof content !== 'string') return;
@@ -63,10 +64,10 @@ export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Emai
     isPlain(worded(sent.content, 'content')) && worded(content, 'content') === worded(sent.content, 'content');
   const isLined = !isWhole || wordsOfLines(content) === wordsOfLines(sent.content);
   const isBroken = breaks(content) === breaks(sent.content) && isLined;
-  findings.expect('TEMPLATE-CONTENT-02', isBroken, 'CRLF as it was sent', () => seen(content), path);
+  findings.expect('TEMPLATE-CONTENT-02', isBroken, 'CRLF as it was sent', { value: content }, path);
   const isPlaced = !isWhole || placed(content) === placed(sent.content);
   const hasLink = content.includes('<SURVEY_LINK>') && isPlaced;
-  findings.expect('TEMPLATE-CONTENT-03', hasLink, '<SURVEY_LINK>, where it was', () => seen(content), path);
+  findings.expect('TEMPLATE-CONTENT-03', hasLink, '<SURVEY_LINK>, where it was', { value: content }, path);
 }
 
 /** Of `content` the words alone. */

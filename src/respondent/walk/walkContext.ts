@@ -28,7 +28,7 @@ export function walkContextOf(options: CrowdOptions) {
     clock,
     observer,
     findings,
-    judge: new ExchangeJudge(findings.tally, (observed) => findings.isPlain(observed)),
+    judge: new ExchangeJudge(findings),
     coverage: new CoverageCounters(),
     reader: new AnswerReader(limits.jsonDepth),
     /** API keys that the service has accepted in this run. */

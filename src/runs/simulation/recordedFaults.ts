@@ -1,7 +1,8 @@
+import type { ClauseId } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import type { Findings } from '../../judging/findings.ts';
+import { judgeExchange } from '../../judging/exchangeJudge.ts';
+import { Findings } from '../../judging/findings.ts';
 import { isGating } from '../../judging/identity.ts';
-import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -88,16 +89,12 @@ const circumstances = {
 /** The clauses that an answer breaks by itself. */
 export function failing(exchange: Exchange): string[] {
   const failed = new Set<string>();
-  const findings: Findings = {
-    pass: () => {},
-    fail: (clause) => void failed.add(clause),
-    expect: (clause, holds) => {
-      if (!holds) failed.add(clause);
-      return holds;
-    },
-    observe: () => {},
-    inconclusive: () => {},
-  };
+  const findings = new (class extends Findings {
+    pass(): void {}
+    fail(clause: ClauseId): void {
+      failed.add(clause);
+    }
+  })();
   const [token = ''] = tokensIn(exchange.bodyText);
   judgeExchange(findings, reader.read(exchange), { ...circumstances, token });
   return [...failed];

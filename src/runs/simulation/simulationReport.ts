@@ -1,5 +1,5 @@
 import { isMistaken, type ScriptOutcome } from '../../conformance/selftest/scriptTrial.ts';
-import { excerpt } from '../../judging/findings.ts';
+import { excerpt } from '../../judging/mismatch.ts';
 import type { SelftestOutcome } from '../selftestThread.ts';
 import type { HonestOutcome } from './honestServices.ts';
 import type { GeneratedOutcome } from './recordedFaults.ts';

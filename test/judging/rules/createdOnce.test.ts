@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { judgeCreatedOnce } from '../../../src/judging/rules/sanity.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
-import { collected } from '../../support/judging.ts';
+import { Collected } from '../../support/judging.ts';
 
 const [first = '', second = ''] = [1, 2].map((index) => tokenOf('create01', index));
 
 function failed(made: readonly string[], listed: Readonly<Record<string, string>>): readonly string[] {
-  const findings = collected();
+  const findings = new Collected();
   judgeCreatedOnce(findings, made, new Map(Object.entries(listed)));
   return findings.failed.map(({ clause, expected, actual }) => `${clause}: ${expected}, not ${actual}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAdministration } from '../../../src/judging/judgeExchange.ts';
+import { judgeAdministration } from '../../../src/judging/allRules.ts';
 import { judgeDatapadOrder, judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAdministration } from '../../../src/judging/judgeExchange.ts';
+import { judgeAdministration } from '../../../src/judging/allRules.ts';
 import {
   judgeDepartmentIds,
   judgeListDefaults,

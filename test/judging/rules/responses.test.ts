@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAdministration } from '../../../src/judging/judgeExchange.ts';
+import { judgeAdministration } from '../../../src/judging/allRules.ts';
 import { judgeFetchedCreated, judgeListedRecord, judgeReadings } from '../../../src/judging/rules/responses.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 import { pagination, record } from './sampleRecords.ts';

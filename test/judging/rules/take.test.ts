@@ -11,7 +11,7 @@ import {
   judgeSessionSet,
   observeTransport,
 } from '../../../src/judging/rules/take.ts';
-import { answerOf, collected, failing, failingAlone, reread } from '../../support/judging.ts';
+import { answerOf, Collected, failing, failingAlone, reread } from '../../support/judging.ts';
 import { pageAnswer, session, shownIn, standard, statusAnswer } from '../sampleAnswers.ts';
 
 const [first, second] = [pageAnswer([1], {}, 'take'), pageAnswer([2], {}, 'take')];
@@ -46,9 +46,9 @@ test.each([
   ['a', 'b', ['both']],
   [null, null, []],
 ] as const)('what carries the session is observed: cookie %s, token %s', (cookie, token, values) => {
-  const seen: string[] = [];
-  observeTransport({ ...collected(), observe: (_, value) => void seen.push(value) }, { cookie, token });
-  expect(seen).toEqual(values);
+  const findings = new Collected();
+  observeTransport(findings, { cookie, token });
+  expect(findings.observed.map(([, value]) => value)).toEqual(values);
 });
 
 const rows: readonly Row[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAdministration } from '../../../src/judging/judgeExchange.ts';
+import { judgeAdministration } from '../../../src/judging/allRules.ts';
 import { judgeTemplateIds, judgeTemplateSent } from '../../../src/judging/rules/templates.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { QuestionReader, type QuestionView } from '../../../src/judging/reading/questionView.ts';
 import { Refusals } from '../../../src/respondent/answers/refusals.ts';
 import { toldRefusals } from '../../../src/result/refusal.ts';
-import { collected } from '../../support/judging.ts';
+import { Collected } from '../../support/judging.ts';
 
 const reader = new QuestionReader();
 const halves = ['hr', 'min', 'ampm'];
@@ -19,7 +19,7 @@ const when = dated(30);
 
 test('a form that is never taken is told by refusals of its own, and by no other', () => {
   const refusals = new Refusals(true);
-  const findings = collected();
+  const findings = new Collected();
   const refuse = (ampm: string, hour: number): void =>
     refusals.judge(when, { dt_day_30: '1', dt_hr_30: String(hour), dt_ampm_30: ampm }, findings);
   refuse('PM', 12);

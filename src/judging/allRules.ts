@@ -64,16 +64,6 @@ export const rules: Rules = {
   question: [judgeQuestion],
 };
 
-/** Judges one answer by each rule. `ExchangeJudge` does the same, and remembers what it looked at. */
-export function judgeExchange(findings: Findings, answer: Answer, circumstances: Circumstances, by = rules): void {
-  for (const judge of by.answer) judge(findings, answer, circumstances);
-  for (const element of answer.page?.elements ?? []) {
-    findings.ofQuestion?.(element);
-    for (const judge of by.question) judge(findings, element);
-  }
-  findings.ofQuestion?.(null);
-}
-
 const byEndpoint: Partial<Record<EndpointId, (findings: Findings, answer: Answer, reading: Granted) => void>> = {
   'create-department': judgeDepartment,
   'list-departments': judgeDepartments,

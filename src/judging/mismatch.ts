@@ -1,0 +1,148 @@
+import { jsonText } from '../contract/jsonShape.ts';
+import type { Came, HeadDue, Symptom } from '../result/symptom.ts';
+import type { Violation } from '../result/verdict.ts';
+import type { Answer } from './reading/answer.ts';
+import { named } from './reading/reading.ts';
+import { pageName, type ShownPage } from './reading/shownPage.ts';
+import { cameInPlace, kindCame, statusCame, type Way } from './whatCameInstead.ts';
+
+/** What a clause demands: in words, or as data, which have words of their own where theirs would say too little. */
+export type Expected = string | (Due & { readonly words?: string });
+
+type PageName = Pick<ShownPage, 'identity'> | null;
+
+type Due =
+  | { readonly httpStatus: number }
+  | { readonly page: PageName }
+  /** The member at the path is of a kind: `a string or null`. */
+  | { readonly kind: string }
+  | { readonly value: string }
+  /** Of the head of an answer: its body shows nothing of it. */
+  | { readonly head: HeadDue };
+
+/** What came in its place: in words, or as data, whose words are made of them. */
+export type Actual = string | (() => string) | Found;
+
+interface Found {
+  readonly words?: string;
+  readonly value?: unknown;
+  /** Where the value stands, unless that is the violation's own path. */
+  readonly at?: string;
+  /** The answer that came in place of another one. */
+  readonly answer?: Answer;
+  /** What came, where the rule itself knows the words of `cameInPlace` for it. */
+  readonly came?: Came;
+  /** Of completions: it comes with each so manyth of them. */
+  readonly every?: number;
+}
+
+/** A mismatch as results keep it. */
+type Kept = Pick<Violation, 'expected' | 'actual' | 'symptom'>;
+
+/**
+ * What a clause demanded of one answer, and what came instead: in words, and as the symptom that its data make, all of it
+ * cut to a bound.
+ *
+ * @param path where in the body; `''` for all of it.
+ * @param way the walk whose answer it was.
+ * @param redact takes secrets out of texts.
+ */
+export function mismatch(
+  expected: Expected,
+  actual: Actual,
+  path: string,
+  way: () => Way,
+  redact = (text: string): string => text,
+): Kept {
+  const kept = (text: string): string => excerpt(redact(text));
+  const found = typeof actual === 'function' ? actual() : actual;
+  const symptom = { ...dueIn(expected, kept), ...(typeof found === 'string' ? {} : foundIn(found)) };
+  return {
+    expected: kept(typeof expected === 'string' ? expected : (expected.words ?? dueWords(expected, path))),
+    actual: kept(typeof found === 'string' ? found : (found.words ?? foundWords(found))),
+    ...(Object.keys(symptom).length === 0 ? {} : { symptom }),
+  };
+
+  function foundIn(data: Found): Symptom {
+    const { every, answer, at = answer === undefined ? path : 'response.status' } = data;
+    const came = cameOf(expected, data, path, way);
+    const [value] = valuesIn(data);
+    return {
+      ...(value === undefined
+        ? {}
+        : { found: { path: at, value: value.is === undefined ? null : kept(jsonText(value.is)) } }),
+      ...(came === undefined ? {} : { came: [...came] }),
+      ...(every === undefined ? {} : { every }),
+    };
+  }
+}
+
+function dueIn(expected: Expected, kept: (text: string) => string): Pick<Symptom, 'due'> {
+  if (typeof expected === 'string') return {};
+  const { words: _, ...due } = expected;
+  if ('page' in due) return isNamed(due.page) ? { due: { page: due.page.identity } } : {};
+  return { due: 'value' in due ? { value: kept(due.value) } : due };
+}
+
+/** Whether the questions of a page tell which one it is. */
+function isNamed(page: PageName): page is NonNullable<PageName> {
+  return page !== null && page.identity !== '';
+}
+
+/** What came, in words that tell defects apart; `undefined` where the words of the finding do. */
+function cameOf(expected: Expected, found: Found, path: string, way: () => Way): Came | undefined {
+  const due = typeof expected === 'string' ? { value: '' } : expected;
+  if (found.came !== undefined) return found.came;
+  if (found.answer !== undefined) {
+    const page = 'page' in due && isNamed(due.page) ? due.page.identity : null;
+    return cameInPlace(found.answer, { path, due: page }, way());
+  }
+  if ('kind' in due) return kindCame(found.value);
+  return (found.at ?? path) === 'response.status' ? statusCame(found.value) : undefined;
+}
+
+/**
+ * The value that was found, if there is one to show. Where a survey lets nobody in, that is the status of the answer:
+ * wherever it comes, it has one cause.
+ */
+function valuesIn(found: Found): readonly { readonly is: unknown }[] {
+  if ('value' in found) return [{ is: found.value }];
+  return found.answer !== undefined && isShut(found.answer.status) ? [{ is: found.answer.status }] : [];
+}
+
+function dueWords(due: Due, path: string): string {
+  if ('httpStatus' in due) return `HTTP ${due.httpStatus}`;
+  if ('page' in due) return pageName(due.page);
+  if ('kind' in due) return `${path} is ${due.kind}`;
+  return 'value' in due ? due.value : due.head;
+}
+
+function foundWords({ answer, at, value }: Found): string {
+  if (answer !== undefined) return answerWords(answer);
+  return `${at === undefined ? '' : `${at}: `}${shown(value)}`;
+}
+
+/** An answer in words: its status or error, and which page it shows. */
+export function answerWords({ exchange, reading, page }: Answer): string {
+  const name = named(exchange, reading);
+  return page === null ? name : `${name}, ${pageName(page)}`;
+}
+
+const shutStatuses: ReadonlySet<string> = new Set(['survey_closed', 'survey_paused', 'survey_suspended']);
+
+/** Whether a status says that the survey lets nobody in for now. */
+export function isShut(status: string): boolean {
+  return shutStatuses.has(status);
+}
+
+const excerptLength = 300;
+
+/** Text of the service, cut to a bound. */
+export function excerpt(text: string): string {
+  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength)}… (${text.length} characters)`;
+}
+
+/** A value as JSON for people, cut to a bound; what is absent is called so. */
+export function shown(value: unknown): string {
+  return value === undefined ? 'absent' : excerpt(jsonText(value));
+}
