@@ -1,3 +1,12 @@
+/** What stands under a key, made where nothing does. */
+export function entryOf<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () => Entry): Entry {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const fresh = make();
+  map.set(key, fresh);
+  return fresh;
+}
+
 /** How many texts are remembered, and how long each may be. */
 const mostTexts = 512;
 const longestText = 4096;

@@ -1,5 +1,6 @@
 import type { EntityId } from '../contract/entityId.ts';
 import type { Findings } from './findings.ts';
+import { entryOf } from './memoised.ts';
 import type { QuestionView } from './reading/questionView.ts';
 import {
   formsUsed,
@@ -146,11 +147,7 @@ export class FormTries {
   }
 
   #triesOf(form: TriedForm): Tries {
-    const known = this.#forms.get(form);
-    if (known !== undefined) return known;
-    const fresh = new Tries();
-    this.#forms.set(form, fresh);
-    return fresh;
+    return entryOf(this.#forms, form, () => new Tries());
   }
 }
 
@@ -197,10 +194,7 @@ export class UnreadAnswers {
   }
 
   #of({ id }: QuestionView): Words {
-    const known = this.#questions.get(id);
-    if (known !== undefined) return known;
-    const fresh: Words = { leftOut: null, said: new Set(), refused: 0, isTaken: false, judge: () => {} };
-    this.#questions.set(id, fresh);
-    return fresh;
+    const make = (): Words => ({ leftOut: null, said: new Set(), refused: 0, isTaken: false, judge: () => {} });
+    return entryOf(this.#questions, id, make);
   }
 }

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { type Dimension, dimensions, type Place } from '../../contract/places.ts';
+import { entryOf } from '../memoised.ts';
 import type { Where } from './where.ts';
 
 /** The places of a dimension, or those whose names fit. */
@@ -109,12 +110,7 @@ const known = new Map<ClauseId, ReadonlySet<Place>>();
 
 /** The places that a clause speaks of, in the order in which people read them; none where it speaks of one alone. */
 export function placesOf(clause: ClauseId): ReadonlySet<Place> {
-  let found = known.get(clause);
-  if (found === undefined) {
-    found = new Set(placesByClause.find(([clauses]) => clauses.test(clause))?.[1]);
-    known.set(clause, found);
-  }
-  return found;
+  return entryOf(known, clause, () => new Set(placesByClause.find(([clauses]) => clauses.test(clause))?.[1]));
 }
 
 /** The places of an answer that a clause speaks of. */

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { placeKey } from '../../result/placeKeys.ts';
 import { Findings } from '../findings.ts';
+import { entryOf } from '../memoised.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import { placesAt } from './clausePlaces.ts';
 import { nowhere, type Where } from './where.ts';
@@ -85,11 +86,7 @@ export class EvidenceRecorder extends Findings {
   }
 
   #keptBy(question: QuestionReading | null): Set<ClauseId> {
-    const known = this.kept.get(question);
-    if (known !== undefined) return known;
-    const fresh = new Set<ClauseId>();
-    this.kept.set(question, fresh);
-    return fresh;
+    return entryOf(this.kept, question, () => new Set<ClauseId>());
   }
 }
 
@@ -99,6 +96,8 @@ interface ClauseCount {
   /** Whether it was told that the clause was looked at there. */
   isTold: boolean;
 }
+
+const unchecked = (): ClauseCount => ({ checked: 0, failed: 0, isTold: false });
 
 /** Checks and answers since the last call; what did not occur is left out. */
 export interface TallyCounts {
@@ -126,8 +125,7 @@ export class ClauseTally {
   at(where: Where): void {
     if (where === this.#where) return;
     this.#where = where;
-    this.#single = this.#singles.get(where) ?? new Map<ClauseId, ClauseCount>();
-    this.#singles.set(where, this.#single);
+    this.#single = entryOf(this.#singles, where, () => new Map<ClauseId, ClauseCount>());
   }
 
   passed(clause: ClauseId): void {
@@ -190,10 +188,6 @@ export class ClauseTally {
   }
 
   #of(clause: ClauseId): ClauseCount {
-    const known = this.#single.get(clause);
-    if (known !== undefined) return known;
-    const fresh = { checked: 0, failed: 0, isTold: false };
-    this.#single.set(clause, fresh);
-    return fresh;
+    return entryOf(this.#single, clause, unchecked);
   }
 }

@@ -7,6 +7,7 @@ import type { Violation, Witness } from '../../result/verdict.ts';
 import { withOccurrences } from '../../result/violationId.ts';
 import { clauseOf } from '../allClauses.ts';
 import { newViolation, type ViolationFacts, violationKey } from '../identity.ts';
+import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
 import { Habits } from './habits.ts';
 import { noteByPlace } from './questionHabits.ts';
@@ -139,8 +140,7 @@ export class Evidence {
   ): void {
     // In different situations it may be answered in different ways.
     if (situation === '') noteByPlace(this.habits, question, value, where);
-    const answers = this.#questions.get(question) ?? new Map<string, AnswerEvidence>();
-    this.#questions.set(question, answers);
+    const answers = entryOf(this.#questions, question, () => new Map<string, AnswerEvidence>());
     const known = answers.get(value);
     if (known !== undefined) {
       known.count += count;
@@ -178,24 +178,22 @@ export class Evidence {
   }
 
   #of(clause: ClauseId): ClauseEvidence {
-    const known = this.#clauses.get(clause);
-    if (known !== undefined) return known;
-    // Throws where a rule names a clause that nobody wrote down.
-    clauseOf(clause);
-    const fresh: ClauseEvidence = {
-      checked: 0,
-      failed: 0,
-      places: new Set(),
-      wheres: new Set(),
-      failures: new Map(),
-      walks: new WalksMet(),
-      otherWalks: 0,
-      walksOf: new Map(),
-      inconclusive: new Set(),
-      harnessErrors: new Set(),
-      unexercised: new Set(),
-    };
-    this.#clauses.set(clause, fresh);
-    return fresh;
+    return entryOf(this.#clauses, clause, () => {
+      // Throws where a rule names a clause that nobody wrote down.
+      clauseOf(clause);
+      return {
+        checked: 0,
+        failed: 0,
+        places: new Set(),
+        wheres: new Set(),
+        failures: new Map(),
+        walks: new WalksMet(),
+        otherWalks: 0,
+        walksOf: new Map(),
+        inconclusive: new Set(),
+        harnessErrors: new Set(),
+        unexercised: new Set(),
+      };
+    });
   }
 }

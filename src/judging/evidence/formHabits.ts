@@ -2,6 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
+import { entryOf } from '../memoised.ts';
 import { itemsIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf } from '../reading/reading.ts';
@@ -16,11 +17,7 @@ const errors = byName((status) => ({ id: 'ODD-ERRORS', what: `Errors with HTTP $
 
 function byName(make: (name: string) => Habit): (name: string) => Habit {
   const made = new Map<string, Habit>();
-  return (name) => {
-    const habit = made.get(name) ?? make(name);
-    made.set(name, habit);
-    return habit;
-  };
+  return (name) => entryOf(made, name, () => make(name));
 }
 
 /** A survey may ask again: that each page leads on is what most do. */

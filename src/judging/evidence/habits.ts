@@ -1,4 +1,5 @@
 import type { Witness } from '../../result/verdict.ts';
+import { entryOf } from '../memoised.ts';
 
 /** Things of a kind that a service treats alike, unless it has a reason to do otherwise. */
 export interface Habit {
@@ -49,7 +50,7 @@ export class Habits {
     thing: unknown,
     witness: (() => Witness) | null = null,
   ): void {
-    const places = this.#of(habit);
+    const places = entryOf(this.#seen, habit, () => new Map<string, SeenAt>());
     let seen = places.get(place);
     if (seen === undefined) {
       if (places.size === mostPlaces) return;
@@ -67,13 +68,5 @@ export class Habits {
   /** All that was seen, by habit. */
   list(): readonly { readonly habit: Habit; readonly places: ReadonlyMap<string, SeenAt> }[] {
     return [...this.#seen].map(([habit, places]) => ({ habit, places }));
-  }
-
-  #of(habit: Habit): Map<string, SeenAt> {
-    const known = this.#seen.get(habit);
-    if (known !== undefined) return known;
-    const fresh = new Map<string, SeenAt>();
-    this.#seen.set(habit, fresh);
-    return fresh;
   }
 }

@@ -1,6 +1,7 @@
 import { type Dimension, dimensions, type Place } from '../../contract/places.ts';
 import { type QuestionId, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/openQuestion.ts';
+import { entryOf } from '../memoised.ts';
 import type { Habit, Habits } from './habits.ts';
 import type { Where } from './where.ts';
 
@@ -14,13 +15,8 @@ const habits = new Map<string, Habit | null>();
 
 /** What an open question is answered in the places of a dimension; `null` where chance answers it. */
 function habitOf(id: QuestionId, dimension: Dimension): Habit | null {
-  const key = `${id} ${dimension}`;
-  const known = habits.get(key);
-  if (known !== undefined) return known;
   const { question, varies }: OpenQuestion = questions[id];
-  const fresh = varies ? null : { id, what: question, things: 1 };
-  habits.set(key, fresh);
-  return fresh;
+  return entryOf(habits, `${id} ${dimension}`, () => (varies ? null : { id, what: question, things: 1 }));
 }
 
 /** Notes where an open question was answered in which way. */

@@ -1,23 +1,19 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
-import type { BodyText } from '../reading/bodyText.ts';
 import { read } from '../reading/reading.ts';
 import { readFrom, type ShownPage } from '../reading/shownPage.ts';
-
-/** Says whether anything was looked at that may be another one the next time. */
-class Watch {
-  hasVaried = false;
-
-  varying<Value>(value: Value): Value {
-    this.hasVaried = true;
-    return value;
-  }
-}
 
 /** Where a value stands in a body. */
 type Path = readonly string[];
 const requestId: Path = ['requestID'];
+
+/** What is the same of each answer with this body in the same place; whatever else an exchange has may be another one. */
+const fixed = {
+  exchange: new Set<PropertyKey>(['endpoint', 'path', 'httpStatus', 'failure', 'json']),
+  answer: new Set<PropertyKey>(['exchange', 'reading', 'status', 'page', 'contentType']),
+  circumstances: new Set<PropertyKey>(['basePath', 'isContractual', 'mayFail']),
+} as const;
 
 /**
  * An answer whose body repeats, and its circumstances, that know whether a rule has looked at anything of them that may be
@@ -27,30 +23,47 @@ const requestId: Path = ['requestID'];
 export class WatchedAnswer {
   readonly answer: Answer;
   readonly circumstances: Circumstances;
-  readonly #watch = new Watch();
+  #hasVaried = false;
 
   constructor(answer: Answer, circumstances: Circumstances) {
-    const { status, text, contentType } = answer;
     const varying = answer.exchange.repeat?.varying?.path ?? null;
-    const exchange = new WatchedExchange(this.#watch, answer.exchange, varying);
-    const watch = this.#watch;
+    const { json } = answer.exchange;
+    const paths = varying === null ? [requestId] : [varying, requestId];
+    const body = isRecord(json) ? paths.reduce((watched, path) => this.#watchedAt(watched, path), json) : json;
+    const exchange = this.#watched({ ...answer.exchange, json: body }, (name) => !fixed.exchange.has(name));
+    const isRead = new Set<PropertyKey>(membersReadFrom(varying ?? []));
+    const page = answer.page === null ? null : this.#watched(answer.page, (name) => isRead.has(name));
     const reading = varying === null ? answer.reading : read(exchange);
-    const page = varying === null || answer.page === null ? answer.page : watchedPage(watch, answer.page, varying);
-    watch.hasVaried = false;
-    this.answer = {
-      ...{ exchange, reading, status, page, contentType },
-      get text(): BodyText {
-        return watch.varying(text);
-      },
-    };
-    this.circumstances = new WatchedCircumstances(this.#watch, circumstances);
+    this.answer = this.#watched({ ...answer, exchange, reading, page }, (name) => !fixed.answer.has(name));
+    this.circumstances = this.#watched(circumstances, (name) => !fixed.circumstances.has(name));
+    this.#hasVaried = false;
   }
 
   /** Whether anything that varies was looked at since this was asked last. */
   takeVaried(): boolean {
-    const { hasVaried } = this.#watch;
-    this.#watch.hasVaried = false;
+    const hasVaried = this.#hasVaried;
+    this.#hasVaried = false;
     return hasVaried;
+  }
+
+  /** An object that tells when one of its members that may vary is looked at. */
+  #watched<Whole extends object>(whole: Whole, mayVary: (name: PropertyKey) => boolean): Whole {
+    return new Proxy(whole, {
+      get: (of, name) => {
+        if (mayVary(name)) this.#hasVaried = true;
+        return Reflect.get(of, name) as unknown;
+      },
+    });
+  }
+
+  /** A value that tells when what stands at a path in it is looked at. */
+  #watchedAt<Whole extends object>(whole: Whole, [name = '', ...rest]: Path): Whole {
+    const member: unknown = Reflect.get(whole, name);
+    if (rest.length === 0 || typeof member !== 'object' || member === null) {
+      return this.#watched(whole, (each) => each === name);
+    }
+    const copy: Whole = Array.isArray(whole) ? Object.assign([], whole) : { ...whole };
+    return Object.assign(copy, { [name]: this.#watchedAt(member, rest) });
   }
 }
 
@@ -80,113 +93,10 @@ export function isIn(place: Place, { exchange, contentType, status }: Answer, ci
   );
 }
 
-class WatchedExchange implements Required<Exchange> {
-  readonly endpoint: Exchange['endpoint'];
-  readonly path: string;
-  readonly httpStatus: number;
-  readonly failure: Exchange['failure'];
-  readonly json: unknown;
-  readonly #exchange: Exchange;
-  readonly #watch: Watch;
-
-  constructor(watch: Watch, exchange: Exchange, varying: Path | null) {
-    const { endpoint, path, httpStatus, failure, json } = exchange;
-    this.endpoint = endpoint;
-    this.path = path;
-    this.httpStatus = httpStatus;
-    this.failure = failure;
-    const body = isRecord(json) && varying !== null ? watchedAt(watch, json, varying) : json;
-    this.json = isRecord(body) ? watchedAt(watch, body, requestId) : body;
-    this.#exchange = exchange;
-    this.#watch = watch;
-  }
-
-  get method(): string {
-    return this.#watch.varying(this.#exchange.method);
-  }
-  get requestBody(): string | null {
-    return this.#watch.varying(this.#exchange.requestBody);
-  }
-  get intendedMs(): number {
-    return this.#watch.varying(this.#exchange.intendedMs);
-  }
-  get sentMs(): number {
-    return this.#watch.varying(this.#exchange.sentMs);
-  }
-  get firstByteMs(): number {
-    return this.#watch.varying(this.#exchange.firstByteMs);
-  }
-  get endMs(): number {
-    return this.#watch.varying(this.#exchange.endMs);
-  }
-  get headers(): readonly string[] {
-    return this.#watch.varying(this.#exchange.headers);
-  }
-  get bodyText(): string {
-    return this.#watch.varying(this.#exchange.bodyText);
-  }
-  get repeat(): Required<Exchange>['repeat'] {
-    return this.#watch.varying(this.#exchange.repeat ?? null);
-  }
-  get connectionIdleMs(): number {
-    return this.#watch.varying(this.#exchange.connectionIdleMs ?? Number.NaN);
-  }
-  get traceparent(): string | null {
-    return this.#watch.varying(this.#exchange.traceparent ?? null);
-  }
-}
-
-/** A value that tells when what stands at `path` in it is looked at. */
-function watchedAt(watch: Watch, whole: object, [name = '', ...rest]: Path): object {
-  const members: object = Array.isArray(whole) ? [...whole] : { ...whole };
-  const member: unknown = Reflect.get(whole, name);
-  const isWithin = rest.length > 0 && typeof member === 'object' && member !== null;
-  if (isWithin)
-    return Object.defineProperty(members, name, { enumerable: true, value: watchedAt(watch, member, rest) });
-  return Object.defineProperty(members, name, { enumerable: true, get: () => watch.varying(member) });
-}
-
-/** A page that tells when what was read from `path` is looked at. */
-function watchedPage(watch: Watch, page: ShownPage, path: Path): ShownPage {
-  const watched = { ...page };
-  for (const name of membersReadFrom(path)) {
-    const member = page[name];
-    Object.defineProperty(watched, name, { enumerable: true, get: () => watch.varying(member) });
-  }
-  return watched;
-}
-
 /** The members of a page that are read from what stands at a path in its body. */
 export function membersReadFrom([first, ...path]: Path): readonly (keyof ShownPage)[] {
   if (first !== 'response') return [];
   return (Object.keys(readFrom) as (keyof ShownPage)[]).filter((name) =>
     readFrom[name].every((part, at) => at >= path.length || part === path[at]),
   );
-}
-
-class WatchedCircumstances implements Required<Circumstances> {
-  readonly basePath: string;
-  readonly isContractual: boolean;
-  readonly mayFail: boolean;
-  readonly #circumstances: Circumstances;
-  readonly #watch: Watch;
-
-  constructor(watch: Watch, circumstances: Circumstances) {
-    const { basePath, isContractual, mayFail } = circumstances;
-    this.basePath = basePath;
-    this.isContractual = isContractual;
-    this.mayFail = mayFail;
-    this.#circumstances = circumstances;
-    this.#watch = watch;
-  }
-
-  get token(): string {
-    return this.#watch.varying(this.#circumstances.token);
-  }
-  get keys(): readonly string[] {
-    return this.#watch.varying(this.#circumstances.keys);
-  }
-  get sessionIds(): readonly string[] {
-    return this.#watch.varying(this.#circumstances.sessionIds);
-  }
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type AnswerType, answerTypes } from '../../contract/keyForms.ts';
 import { isPlace, type Place, recordTraits, type Showing, showings } from '../../contract/places.ts';
+import { entryOf } from '../memoised.ts';
 import { itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
 import { type Answer, isServed } from '../reading/answer.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
@@ -9,7 +10,6 @@ import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
 
 /** The places of one answer, or of one question of it: the same object for the same places. */
 export class Where {
-  readonly number: number;
   readonly places: readonly Place[];
   readonly showing: Showing | null;
   /** Of its questions, by their kind. */
@@ -17,8 +17,7 @@ export class Where {
   readonly #plain: readonly string[];
 
   /** @param plain its places without those of questions */
-  constructor(number: number, plain: readonly string[], questions: readonly string[], showing: Showing | null) {
-    this.number = number;
+  constructor(plain: readonly string[], questions: readonly string[], showing: Showing | null) {
     this.places = [...plain, ...questions].filter(isPlace);
     this.showing = showing;
     this.#plain = plain;
@@ -30,16 +29,14 @@ export class Where {
     const type = typeNumbers[question.answerType];
     const known = this.#questions[type];
     if (known !== undefined) return known;
-    const fresh = new Where(made++, this.#plain, [questionPlace(type, this.showing)], this.showing);
+    const fresh = new Where(this.#plain, [questionPlace(type, this.showing)], this.showing);
     this.#questions[type] = fresh;
     return fresh;
   }
 }
 
-let made = 0;
-
 /** What belongs to no answer, or is of no interest. */
-export const nowhere = new Where(made++, [], [], null);
+export const nowhere = new Where([], [], null);
 
 /** Pages that mix kinds of questions in more ways are made up. */
 const mostKept = 5000;
@@ -74,7 +71,7 @@ export function whereOf(answer: Answer, firstPage: ShownPage | null = null, befo
   const [how = 'next', kindName = 'middle'] = [showings[showing], kinds[kind]];
   const plain = [`${kindName} page, ${how}`, `after a page ${before.showing}`, `${endpoint} granted`];
   const questions = answerTypes.flatMap((_, type) => ((types & (1 << type)) === 0 ? [] : [questionPlace(type, how)]));
-  const fresh = new Where(made++, plain, questions, how);
+  const fresh = new Where(plain, questions, how);
   byNumber.set(key, fresh);
   return fresh;
 }
@@ -98,12 +95,7 @@ function questionPlace(type: number, how: Showing): string {
 }
 
 function ofNames(names: readonly string[]): Where {
-  const key = names.join('\n');
-  const known = byName.get(key);
-  if (known !== undefined) return known;
-  const fresh = new Where(made++, names, [], null);
-  byName.set(key, fresh);
-  return fresh;
+  return entryOf(byName, names.join('\n'), () => new Where(names, [], null));
 }
 
 /** The places of an answer that shows no page. */
