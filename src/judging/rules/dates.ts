@@ -16,12 +16,12 @@ export const datesClauses = new ClauseTable()
 
 /** @param what which dates they are, in words. @param isTaken whether any of them was taken. */
 export function judgeDatesBetween(findings: Findings, what: string, isTaken: boolean): void {
-  const actual = (): string => `${what} refused, those before and after them taken`;
+  const actual = `${what} refused, those before and after them taken`;
   findings.expect('KEYS-DATE-02', isTaken, `${what} taken`, actual);
 }
 
 /** @param half `AM` or `PM`. @param isTaken whether one of its hours was taken; else all of the other half were. */
 export function judgeHalf(findings: Findings, half: 'AM' | 'PM', isTaken: boolean): void {
-  const actual = (): string => `every hour with ${half} refused, every other hour taken`;
+  const actual = `every hour with ${half} refused, every other hour taken`;
   findings.expect('KEYS-TIME-02', isTaken, `an hour with ${half} taken`, actual);
 }

@@ -201,6 +201,6 @@ export function judgeFilterLinks(findings: Findings, answer: Answer): void {
         conditions.every(([key, value]) => query.get(key) === value) && query.has('page') && query.has('perPage'),
     );
     const expected = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
-    findings.expect('RESPONSE-FILTER-LINKS-01', holds, expected, () => url, `pagination.links.${name}`);
+    findings.expect('RESPONSE-FILTER-LINKS-01', holds, expected, url, `pagination.links.${name}`);
   }
 }

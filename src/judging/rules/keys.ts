@@ -90,7 +90,7 @@ export function judgeKeyForm(findings: Findings, question: QuestionView): void {
     const { prefix: wanted, byAnswer: byAnswerWanted, clause } = typed[type as keyof typeof typed];
     const isAnothers = prefix !== wanted && Object.values(typed).some((each) => each.prefix === prefix);
     const ofType = `the prefix of type ${type}`;
-    if (!findings.expect('QUESTION-TYPE-02', !isAnothers, `${ofType}, ${wanted}`, () => prefix, path)) return;
+    if (!findings.expect('QUESTION-TYPE-02', !isAnothers, `${ofType}, ${wanted}`, prefix, path)) return;
     const idType = (isByAnswer: boolean): string => (isByAnswer ? 'answerId' : 'questionId');
     findings.expect(
       clause,
@@ -103,13 +103,13 @@ export function judgeKeyForm(findings: Findings, question: QuestionView): void {
   const { form, otherPrefix } = question;
   if ('key' in form && otherPrefix !== null && otherPrefix !== '') {
     const expected = 'otherParamPrefix t_ for the words of an Other option';
-    findings.expect('KEYS-OTHER-01', otherPrefix === 't_', expected, () => otherPrefix, `${path}.otherParamPrefix`);
+    findings.expect('KEYS-OTHER-01', otherPrefix === 't_', expected, otherPrefix, `${path}.otherParamPrefix`);
   }
   if ('key' in form && otherPrefix === null) {
     // The document builds the key of such an input from `otherParamPrefix`, and shows no other input beside choices.
     const words = question.answers.find((answer) => isForWords(inputs.types.get(`t_${answer.id}`)));
     const expected = 'otherParamPrefix where the markup has the input of an Other option';
-    const actual = (): string => `an input t_${words?.id} and no otherParamPrefix`;
+    const actual = `an input t_${words?.id} and no otherParamPrefix`;
     findings.expect('KEYS-OTHER-01', words === undefined, expected, actual, `${path}.otherParamPrefix`);
   }
   judgeInputs(findings, question, inputs.names);

@@ -192,7 +192,7 @@ export function judgeProgressMoves(findings: Findings, progress: readonly number
   const [first = Number.NaN] = progress;
   if (progress.length < 4 || progress.some((each) => Number.isNaN(each))) return;
   const moves = progress.some((each) => each !== first);
-  const actual = (): string => `${first} % on all pages, by pages: ${progress.length}`;
+  const actual = `${first} % on all pages, by pages: ${progress.length}`;
   findings.expect('MOVE-ADVANCE-07', moves, 'progress that differs between pages', actual);
 }
 
@@ -205,7 +205,7 @@ export function judgeProgressMoves(findings: Findings, progress: readonly number
 export function judgeProgress(findings: Findings, left: number, submitted: number, taken: number): void {
   if (left === taken || Number.isNaN(taken)) return;
   const isLagging = submitted === left;
-  findings.expect('MOVE-ADVANCE-06', !isLagging, `${taken} %, as take shows it`, () => `${submitted} %, as before`);
+  findings.expect('MOVE-ADVANCE-06', !isLagging, `${taken} %, as take shows it`, `${submitted} %, as before`);
 }
 
 /** GET take, or a call that was refused, does not move the respondent. */
@@ -278,7 +278,7 @@ export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolea
 
 /** Over many walks: a page that was last each time was flagged each time, unless other answers lead on from it. */
 export function judgeFlagged(findings: Findings, page: string, completed: number, flagged: number): void {
-  const actual = (): string => `page ${page} was last ${completed} times, flagged final ${flagged} times`;
+  const actual = `page ${page} was last ${completed} times, flagged final ${flagged} times`;
   findings.expect(
     'MOVE-ADVANCE-05',
     flagged === completed,
@@ -293,7 +293,7 @@ export function judgeSomeFlagged(findings: Findings, flagged: number, surveys: n
     'MOVE-ADVANCE-03',
     flagged > 0,
     'isFinalPage true on some page',
-    () => `${surveys} surveys were completed, and no page was flagged final`,
+    `${surveys} surveys were completed, and no page was flagged final`,
   );
 }
 
@@ -307,7 +307,7 @@ export function judgeWay(findings: Findings, due: string, came: string, isSkippe
     'MOVE-ADVANCE-04',
     !isSkipped,
     { page: { identity: due }, words: `the page with question ${due}, as after the same answers before` },
-    () => `the page with question ${came}, which comes after it`,
+    `the page with question ${came}, which comes after it`,
   );
 }
 

@@ -68,7 +68,7 @@ export function judgeEnvelope(findings: Findings, answer: Answer, { isContractua
   if (!findings.expect('ENVELOPE-JSON-01', reading.kind !== 'not-json', 'a JSON body', actual)) return;
   // RFC 9110, 8.3: without it a recipient may guess; with it, it is believed.
   if (contentType !== null) {
-    const actual = (): string => `Content-Type: ${contentType}`;
+    const actual = `Content-Type: ${contentType}`;
     findings.expect(
       'ENVELOPE-CONTENT-TYPE-01',
       saysJson(contentType),

@@ -34,8 +34,8 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
     if (idsOf(question) !== idsOf(earlier)) differs = `question ${question.id}: answers ${idsOf(question)}`;
   }
   const path = 'questions[].json';
-  findings.expect('PAGE-AGAIN-01', other === '', 'the page as it was shown before', () => other, path);
-  findings.expect('PAGE-AGAIN-02', differs === '', 'the texts and answers of before', () => differs, path);
+  findings.expect('PAGE-AGAIN-01', other === '', 'the page as it was shown before', other, path);
+  findings.expect('PAGE-AGAIN-02', differs === '', 'the texts and answers of before', differs, path);
 }
 
 /** Whether nothing but marks, or what is not judged here, differs: so it is with nearly every question that differs. */

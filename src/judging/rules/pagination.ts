@@ -111,13 +111,7 @@ export function judgePagination(findings: Findings, answer: Answer): void {
   if (totalItems > 0 && paging.perPage > 0) {
     const count = Math.ceil(totalItems / paging.perPage);
     const words = `${count} pages of ${paging.perPage} for ${totalItems} items`;
-    findings.expect(
-      'PAGING-LAW-02',
-      totalPages === count,
-      words,
-      () => `totalPages ${totalPages}`,
-      'pagination.totalPages',
-    );
+    findings.expect('PAGING-LAW-02', totalPages === count, words, `totalPages ${totalPages}`, 'pagination.totalPages');
   }
   const isNegative = totalItems < 0 || totalPages < 0;
   findings.expect('PAGING-LAW-02', !isNegative, 'totals that are not negative', actual, 'pagination.totalItems');
@@ -168,11 +162,11 @@ function judgePageSize(findings: Findings, answer: Answer): void {
   const count = idsIn(answer).length;
   const most = Math.max(asked, paging.perPage <= largestSmallest ? paging.perPage : 0);
   const bounded = `${asked} items at most`;
-  if (!findings.expect(pageClauses[endpoint].perPage, count <= most, bounded, () => `${count} items`)) return;
+  if (!findings.expect(pageClauses[endpoint].perPage, count <= most, bounded, `${count} items`)) return;
   // What the service allows instead is its own affair, as long as it is told.
   const isTold = paging.perPage === asked || count <= paging.perPage;
   const isGiven = count === asked && paging.totalItems > asked && paging.perPage !== asked;
-  const actual = (): string => `${count} of ${paging.totalItems} items, perPage ${paging.perPage}`;
+  const actual = `${count} of ${paging.totalItems} items, perPage ${paging.perPage}`;
   findings.expect('PAGING-ECHO-01', isTold && !isGiven, `perPage ${asked}`, actual, 'pagination.perPage');
 }
 
@@ -199,10 +193,10 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
     'PAGING-LAW-01',
     size === ids.length,
     'each item once',
-    () => `${ids.length} items, ${size} of them different`,
+    `${ids.length} items, ${size} of them different`,
   );
   const { totalItems } = paging;
-  const actual = (): string => `totalItems ${totalItems}`;
+  const actual = `totalItems ${totalItems}`;
   findings.expect('PAGING-LAW-02', totalItems === size, `totalItems ${size}`, actual, 'pagination.totalItems');
 }
 

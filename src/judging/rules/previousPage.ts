@@ -70,7 +70,7 @@ export function judgePreviousPage(findings: Findings, answer: Answer, { isContra
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
     const ok = { httpStatus: 200, words: `HTTP 200 with status ${status}` };
-    findings.expect('PREVIOUS-HTTP-01', isOk, ok, () => `HTTP ${exchange.httpStatus}`);
+    findings.expect('PREVIOUS-HTTP-01', isOk, ok, `HTTP ${exchange.httpStatus}`);
     const extra = ['redirectUrl', 'validationErrors'].filter((member) => !isNothing(reading.response[member]));
     const expected = 'a page without redirectUrl and validationErrors';
     findings.expect('PREVIOUS-SHAPE-01', extra.length === 0, expected, () => `with ${extra.join(', ')}`, 'response');
@@ -95,12 +95,7 @@ export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownP
 export function judgeEarly(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const { exchange, reading } = answer;
-  findings.expect(
-    'PREVIOUS-EARLY-01',
-    exchange.httpStatus === 400,
-    { httpStatus: 400 },
-    () => `HTTP ${exchange.httpStatus}`,
-  );
+  findings.expect('PREVIOUS-EARLY-01', exchange.httpStatus === 400, { httpStatus: 400 }, `HTTP ${exchange.httpStatus}`);
   const isKnown =
     reading.kind === 'standard-error' || (reading.kind === 'session-error' && reading.error.code === sessionErrorCode);
   findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', { answer });
@@ -190,7 +185,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
   const values = [...numbers].flatMap((number) => given.get(number) ?? []);
   if (values.length === 0) {
-    const actual = (): string => `question ${id}: selected`;
+    const actual = `question ${id}: selected`;
     findings.expect(
       'PREVIOUS-SELECTED-03',
       !question.marked,
@@ -216,7 +211,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   const isShown = values.some(([name]) => (inputs.get(name) ?? '') !== '');
   const isCarried = where !== 'absent' || question.marked || isShown;
   const due = values.map(([name, value]) => `${name}: ${shown(value)}`).join(', ');
-  findings.expect('PREVIOUS-TYPED-02', isCarried, due, () => 'nothing of it', 'questions[].html');
+  findings.expect('PREVIOUS-TYPED-02', isCarried, due, 'nothing of it', 'questions[].html');
   if (isText) findings.observe('Q-BACK-TEXT', where);
   else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
   for (const [name, value] of values) {

@@ -150,14 +150,14 @@ function judgeUnderscore(findings: Findings, formParam: unknown): void {
     const prefix = formParam[member];
     if (typeof prefix !== 'string' || prefix === '') continue;
     const path = `questions[].json.formParam.${member}`;
-    findings.expect('QUESTION-FORM-PREFIX-02', !bare.test(prefix), `${prefix}_`, () => prefix, path);
+    findings.expect('QUESTION-FORM-PREFIX-02', !bare.test(prefix), `${prefix}_`, prefix, path);
   }
 }
 
 /** `selected` is true on previous-page responses only. */
 export function judgeMarks(findings: Findings, { endpoint }: Exchange, page: ShownPage): void {
   const marked = endpoint === 'previous-page' ? undefined : page.questions.find((question) => question.marked);
-  const actual = (): string => `an answer of question ${marked?.id} selected in an answer of ${endpoint}`;
+  const actual = `an answer of question ${marked?.id} selected in an answer of ${endpoint}`;
   const path = 'questions[].json.answers[].selected';
   findings.expect('QUESTION-SELECTED-02', marked === undefined, 'selected true on previous-page only', actual, path);
 }

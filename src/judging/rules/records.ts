@@ -74,7 +74,7 @@ export function judgeRecord(findings: Findings, exchange: Exchange, record: unkn
   if (!isRecord(record)) return;
   const { ipAddress, timestamp, utctimestamp, dataQuality, responseStatus } = record;
   if (typeof ipAddress === 'string') {
-    findings.expect('RECORD-IP-02', ipAddress !== '', 'an address', () => 'an empty text', `${path}.ipAddress`);
+    findings.expect('RECORD-IP-02', ipAddress !== '', 'an address', 'an empty text', `${path}.ipAddress`);
   }
   if (typeof timestamp === 'string') {
     const isEnglish = englishMonth.test(timestamp);
@@ -130,7 +130,7 @@ export function judgeCreated(findings: Findings, answer: Answer, { response }: G
   judgeRecord(findings, answer.exchange, response, 'response');
   const record = objectIn(answer);
   for (const [member, clause] of Object.entries(createdMembers)) {
-    findings.expect(clause, record[member] !== undefined, member, () => 'absent', `response.${member}`);
+    findings.expect(clause, record[member] !== undefined, member, 'absent', `response.${member}`);
   }
   findings.observe('Q-HTTP-CREATE-RESPONSE', String(answer.exchange.httpStatus));
   findings.observe('Q-UTC-ON-CREATE', record.utctimestamp === undefined ? 'absent' : 'present');

@@ -90,7 +90,7 @@ export function judgeRecords(findings: Findings, answer: Answer, { response }: G
 /** A record that is read has `utctimestamp`. */
 export function judgeUtc(findings: Findings, clause: string, record: unknown, path: string): void {
   if (!isRecord(record)) return;
-  findings.expect(clause, record.utctimestamp !== undefined, 'utctimestamp', () => 'absent', path);
+  findings.expect(clause, record.utctimestamp !== undefined, 'utctimestamp', 'absent', path);
 }
 
 /** A record that was created, and where it was looked for, after looking again. */

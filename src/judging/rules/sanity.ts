@@ -166,7 +166,7 @@ export function judgeTrace(findings: Findings, { exchange, reading, status, text
 export function judgePassword(findings: Findings, { reading, text }: Answer): void {
   if ('failure' in reading || reading.kind === 'throttled') return;
   const leaks = text.shows(carriesCredentials);
-  findings.expect('SANITY-SECRET-03', !leaks, 'no password', () => 'a URL with user and password');
+  findings.expect('SANITY-SECRET-03', !leaks, 'no password', 'a URL with user and password');
 }
 
 /** The answer to what the document has one for, asked for again while it was the documented 500. */
@@ -192,7 +192,7 @@ function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isCo
 export function judgeIsolation(findings: Findings, { exchange, text }: Answer, { token }: Circumstances): void {
   if (exchange.bodyText === '' || !isFlow(exchange.endpoint)) return;
   const foreign = text.shows(mayHoldToken) ? foreignToken(text.whole, token) : null;
-  const actual = (): string => `the text ${foreign} of another respondent`;
+  const actual = `the text ${foreign} of another respondent`;
   findings.expect('SANITY-ISOLATION-01', foreign === null, 'no text of another respondent', actual);
 }
 
@@ -209,7 +209,7 @@ export function judgeKeySecret(findings: Findings, { exchange, text }: Answer, {
   if (isInHead) findings.fail('SANITY-SECRET-01', due.headWithoutKey, 'a header carries an API key');
   const isInBody = keys.some((key) => echoes(text, key) && !issues(exchange, key));
   if (exchange.bodyText === '' || (isInHead && !isInBody)) return;
-  findings.expect('SANITY-SECRET-01', !isInBody, due.bodyWithoutKey, () => 'the body carries an API key');
+  findings.expect('SANITY-SECRET-01', !isInBody, due.bodyWithoutKey, 'the body carries an API key');
 }
 
 /** No id of the session. */
@@ -220,7 +220,7 @@ export function judgeSessionSecret(
 ): void {
   if (exchange.bodyText === '') return;
   const leaks = sessionIds.some((id) => echoes(text, id));
-  findings.expect('SANITY-SECRET-02', !leaks, due.bodyWithoutId, () => 'the body carries the session id');
+  findings.expect('SANITY-SECRET-02', !leaks, due.bodyWithoutId, 'the body carries the session id');
 }
 
 /** Shorter values turn up in any text by chance. */
@@ -251,13 +251,13 @@ export function judgeSessionId(findings: Findings, isGivenTwice: boolean): void 
     'SANITY-ISOLATION-03',
     !isGivenTwice,
     'a session id of its own',
-    () => 'the session id of another respondent',
+    'the session id of another respondent',
   );
 }
 
 /** Each answer has a `requestID` of its own, as its name says. */
 export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boolean): void {
-  findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', () => `${id} again`, 'requestID');
+  findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', `${id} again`, 'requestID');
 }
 
 /** What one session did left the other where it was. */
@@ -275,7 +275,7 @@ export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage
 /** A made-up session id never becomes a session. */
 export function judgeFixation(findings: Findings, isAdopted: boolean): void {
   const expected = 'a session id of the service, not the one that was made up';
-  findings.expect('SANITY-FIXATION-01', !isAdopted, expected, () => 'the made-up session id goes on as a session');
+  findings.expect('SANITY-FIXATION-01', !isAdopted, expected, 'the made-up session id goes on as a session');
 }
 
 /** After a hostile request the next respondent is served. */
@@ -297,7 +297,7 @@ export function judgeEscaped(findings: Findings, { page }: Answer): void {
     'SANITY-ESCAPE-01',
     live === undefined,
     expected,
-    () => `live markup in question ${live?.id}`,
+    `live markup in question ${live?.id}`,
     'questions[].html',
   );
 }

@@ -81,7 +81,7 @@ export function judgeStatus(findings: Findings, { exchange, reading, status, pag
   const path = 'response.status';
   if (!findings.expect('STATUS-KNOWN-01', status !== '', 'a documented status', { value: given }, path)) return;
   const fromSubmit = status !== 'validation_errors' || exchange.endpoint === 'submit-page';
-  const actual = (): string => `validation_errors from ${exchange.endpoint}`;
+  const actual = `validation_errors from ${exchange.endpoint}`;
   findings.expect('STATUS-VALIDATION-01', fromSubmit, '`validation_errors` from submit-page only', actual, path);
   if (status === 'success') {
     const shows = page !== null && page.elements.length > 0;
@@ -157,14 +157,14 @@ export function judgeCompleted(findings: Findings, { status }: Answer, hasFinish
   if (!hasFinished && status === '') return;
   const isTooEarly = status === 'already_completed' && !hasFinished;
   const expected = 'this status only after the survey was finished';
-  findings.expect('STATUS-COMPLETED-02', !isTooEarly, expected, () => status, 'response.status');
+  findings.expect('STATUS-COMPLETED-02', !isTooEarly, expected, status, 'response.status');
   if (!isTooEarly) findings.pass('STATUS-COMPLETED-01');
 }
 
 /** A new respondent, after another one was told `already_completed` who had not finished. */
 export function judgeLetIn(findings: Findings, { page, status }: Answer): void {
   const expected = 'already_completed, as it was told to an earlier respondent who had not finished either';
-  findings.expect('STATUS-COMPLETED-01', page === null, expected, () => `${status}, with a page`, 'response.status');
+  findings.expect('STATUS-COMPLETED-01', page === null, expected, `${status}, with a page`, 'response.status');
 }
 
 /**

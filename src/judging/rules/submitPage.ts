@@ -100,7 +100,7 @@ export function judgeCompletionId(findings: Findings, answer: Answer, { isContra
 
 function judgeRejectionsShown(findings: Findings, { rejections, questions }: ShownPage): void {
   const path = 'response.validationErrors';
-  findings.expect('SUBMIT-VALIDATION-07', rejections.length > 0, 'at least one validation error', () => 'none', path);
+  findings.expect('SUBMIT-VALIDATION-07', rejections.length > 0, 'at least one validation error', 'none', path);
   const strangers = rejections.filter(({ questionId }) => !questions.some(({ id }) => id === questionId));
   const expected = 'validation errors for questions of the page';
   const actual = (): string => `questionId ${strangers.map(({ questionId }) => questionId).join(', ')}`;

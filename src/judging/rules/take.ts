@@ -50,7 +50,7 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
   if (status !== '' && status !== 'error') {
     const isOk = exchange.httpStatus === 200;
     const expected = { httpStatus: 200, words: `HTTP 200 with status ${status}` };
-    findings.expect('TAKE-HTTP-01', isOk, expected, () => `HTTP ${exchange.httpStatus}`);
+    findings.expect('TAKE-HTTP-01', isOk, expected, `HTTP ${exchange.httpStatus}`);
   }
   judgeKind(findings, 'TAKE-SHAPE-01', answer);
 }
@@ -140,11 +140,11 @@ function judgeAttributes(findings: Findings, header: string, requestPath: string
     'TAKE-COOKIE-04',
     isUsable,
     { head: 'usable-cookie', words: 'a cookie that comes back with each call of the flow' },
-    () => withoutValue,
+    withoutValue,
   );
   const isGuarded = attributes.has('httponly') && (!isTls || attributes.has('secure'));
   const guards = { head: 'http-only', words: isTls ? 'HttpOnly and Secure' : 'HttpOnly' } as const;
-  findings.expect('TAKE-COOKIE-05', isGuarded, guards, () => withoutValue);
+  findings.expect('TAKE-COOKIE-05', isGuarded, guards, withoutValue);
 }
 
 /** The values of the `Set-Cookie` headers of an answer. */
