@@ -16,8 +16,7 @@ export const datesClauses = new ClauseTable()
 
 /** @param what which dates they are, in words. @param isTaken whether any of them was taken. */
 export function judgeDatesBetween(findings: Findings, what: string, isTaken: boolean): void {
-  const actual = `${what} refused, those before and after them taken`;
-  findings.expect('KEYS-DATE-02', isTaken, `${what} taken`, actual);
+  findings.expect('KEYS-DATE-02', isTaken, `${what} taken`, `${what} refused, those before and after them taken`);
 }
 
 /** @param half `AM` or `PM`. @param isTaken whether one of its hours was taken; else all of the other half were. */

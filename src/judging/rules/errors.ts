@@ -100,11 +100,10 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer, { 
   if (reading.kind === 'session-error') {
     judgeShape(findings, exchange.path, sessionShape, exchange.json, '');
     const { code } = reading.error;
-    const words = `code ${sessionErrorCode}`;
     findings.expect(
       'SESSION-ERROR-CODE-01',
       code === sessionErrorCode,
-      words,
+      `code ${sessionErrorCode}`,
       () => `code ${shown(code)}`,
       'error.code',
     );

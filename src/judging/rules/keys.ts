@@ -134,11 +134,10 @@ function judgeInputs(findings: Findings, { id, answers }: QuestionView, names: r
   if (keys.length === 0) return;
   const own = new Set([String(id), ...answers.map((answer) => String(answer.id))]);
   const strange = keys.filter((key) => !own.has(key));
-  const expected = `inputs named after question ${id} and its answers`;
   findings.expect(
     'KEYS-HTML-01',
     strange.length === 0,
-    expected,
+    `inputs named after question ${id} and its answers`,
     () => `inputs named ${names.join(', ')}`,
     'questions[].html',
   );

@@ -278,12 +278,11 @@ export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolea
 
 /** Over many walks: a page that was last each time was flagged each time, unless other answers lead on from it. */
 export function judgeFlagged(findings: Findings, page: string, completed: number, flagged: number): void {
-  const actual = `page ${page} was last ${completed} times, flagged final ${flagged} times`;
   findings.expect(
     'MOVE-ADVANCE-05',
     flagged === completed,
     'isFinalPage true on a page that was last each time',
-    actual,
+    `page ${page} was last ${completed} times, flagged final ${flagged} times`,
   );
 }
 

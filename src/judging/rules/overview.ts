@@ -68,12 +68,11 @@ export function judgeEnvelope(findings: Findings, answer: Answer, { isContractua
   if (!findings.expect('ENVELOPE-JSON-01', reading.kind !== 'not-json', 'a JSON body', actual)) return;
   // RFC 9110, 8.3: without it a recipient may guess; with it, it is believed.
   if (contentType !== null) {
-    const actual = `Content-Type: ${contentType}`;
     findings.expect(
       'ENVELOPE-CONTENT-TYPE-01',
       saysJson(contentType),
       { head: 'json', words: 'Content-Type: application/json' },
-      actual,
+      `Content-Type: ${contentType}`,
     );
   }
   judgeSuccess(findings, answer);

@@ -81,13 +81,12 @@ export function judgePreviousPage(findings: Findings, answer: Answer, { isContra
 
 /** Back on the first page: `previousPageUrl` is null, so that a client hides its Back control. */
 export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownPage): void {
-  const path = 'response.navigation.previousPageUrl';
   findings.expect(
     'PREVIOUS-FIRST-01',
     previousPageUrl === null,
     'null on the first page',
     () => String(previousPageUrl),
-    path,
+    'response.navigation.previousPageUrl',
   );
 }
 
@@ -185,12 +184,11 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
   const values = [...numbers].flatMap((number) => given.get(number) ?? []);
   if (values.length === 0) {
-    const actual = `question ${id}: selected`;
     findings.expect(
       'PREVIOUS-SELECTED-03',
       !question.marked,
       `question ${id}: none selected`,
-      actual,
+      `question ${id}: selected`,
       'questions[].json',
     );
     return;

@@ -124,11 +124,10 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
   const other = isRecord(formParam) ? formParam.otherParamPrefix : undefined;
   const absent = other === undefined || other === null;
   const holds = absent || (typeof other === 'string' && (type !== 'T' || other === ''));
-  const expected = 'otherParamPrefix, a string, only where there is an Other option';
   findings.expect(
     'QUESTION-FORM-OTHER-01',
     holds,
-    expected,
+    'otherParamPrefix, a string, only where there is an Other option',
     { value: other },
     'questions[].json.formParam.otherParamPrefix',
   );

@@ -292,11 +292,10 @@ const liveForms = ['<script>alert(1)', '<img src=x onerror'];
 export function judgeEscaped(findings: Findings, { page }: Answer): void {
   if (page === null) return;
   const live = page.questions.find(({ html }) => isLive(html, liveForms));
-  const expected = 'the text as text, its markup escaped';
   findings.expect(
     'SANITY-ESCAPE-01',
     live === undefined,
-    expected,
+    'the text as text, its markup escaped',
     `live markup in question ${live?.id}`,
     'questions[].html',
   );

@@ -74,11 +74,10 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
   if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
     findings.observe('Q-EXPIRED-HTTP', String(exchange.httpStatus), 'submit-page');
     const { message } = reading.error;
-    const words = `message "${sessionErrors.expired}"`;
     findings.expect(
       'SUBMIT-EXPIRED-03',
       message === sessionErrors.expired,
-      words,
+      `message "${sessionErrors.expired}"`,
       () => `message ${shown(message)}`,
       'error.message',
     );

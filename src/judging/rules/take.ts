@@ -159,8 +159,7 @@ export function setCookiesOf({ headers }: Exchange): string[] {
 export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
   if (tellsNothing(answer)) return false;
   const holds = isShownAgain(answer.page, page);
-  const due = { page, words: `${pageName(page)}, the state of that session` };
-  judgeSessionState(findings, holds, due, { answer });
+  judgeSessionState(findings, holds, { page, words: `${pageName(page)}, the state of that session` }, { answer });
   return holds;
 }
 
