@@ -1,10 +1,10 @@
 import { jsonText } from '../contract/jsonShape.ts';
 import type { Came, HeadDue, Symptom } from '../result/symptom.ts';
 import type { Violation } from '../result/verdict.ts';
+import { classifyAnswer, classifyKind, classifyStatus, type Way } from './classify.ts';
 import type { Answer } from './reading/answer.ts';
 import { named } from './reading/reading.ts';
 import { pageName, type ShownPage } from './reading/shownPage.ts';
-import { cameInPlace, kindCame, statusCame, type Way } from './whatCameInstead.ts';
 
 /** What a clause demands: in words, or as data, which have words of their own where theirs would say too little. */
 export type Expected = string | (Due & { readonly words?: string });
@@ -30,7 +30,7 @@ interface Found {
   readonly at?: string;
   /** The answer that came in place of another one. */
   readonly answer?: Answer;
-  /** What came, where the rule itself knows the words of `cameInPlace` for it. */
+  /** What came, where the rule itself knows the words of `classifyAnswer` for it. */
   readonly came?: Came;
   /** Of completions: it comes with each so manyth of them. */
   readonly every?: number;
@@ -95,10 +95,10 @@ function cameOf(expected: Expected, found: Found, path: string, way: () => Way):
   if (found.came !== undefined) return found.came;
   if (found.answer !== undefined) {
     const page = 'page' in due && isNamed(due.page) ? due.page.identity : null;
-    return cameInPlace(found.answer, { path, due: page }, way());
+    return classifyAnswer(found.answer, { path, due: page }, way());
   }
-  if ('kind' in due) return kindCame(found.value);
-  return (found.at ?? path) === 'response.status' ? statusCame(found.value) : undefined;
+  if ('kind' in due) return classifyKind(found.value);
+  return (found.at ?? path) === 'response.status' ? classifyStatus(found.value) : undefined;
 }
 
 /**

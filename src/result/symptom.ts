@@ -13,7 +13,7 @@ export const HeadDue = Type.Enum([
 export type HeadDue = Type.Static<typeof HeadDue>;
 
 /**
- * What came in place of what was due, in a closed vocabulary (`judging/whatCameInstead.ts`), from the most exact word that
+ * What came in place of what was due, in a closed vocabulary (`judging/classify.ts`), from the most exact word that
  * holds for each occurrence to the most general: `first-page`, `earlier-page`, `page`. The last one tells violations apart
  * as they are counted; the first one is the end of their id.
  */
@@ -46,7 +46,6 @@ export const Symptom = Type.Object({
   cameTimes: Type.Optional(Type.Record(Type.String(), Type.Integer())),
 });
 export type Symptom = Type.Static<typeof Symptom>;
-export type Due = NonNullable<Symptom['due']>;
 
 /** What is said of both of two occurrences. They are of one kind, so the most general word is left at least. */
 export function commonCame(one: Came, other: Came): string[] {

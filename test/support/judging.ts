@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../src/contract/clause.ts';
 import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
 import { clauseOf } from '../../src/judging/allClauses.ts';
+import { noWay } from '../../src/judging/classify.ts';
 import { judgeExchange } from '../../src/judging/exchangeJudge.ts';
 import { Findings } from '../../src/judging/findings.ts';
 import { type Actual, type Expected, mismatch } from '../../src/judging/mismatch.ts';
 import { type Answer, AnswerReader, type Circumstances } from '../../src/judging/reading/answer.ts';
-import { noWay } from '../../src/judging/whatCameInstead.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import type { Symptom } from '../../src/result/symptom.ts';
 import type { Witness } from '../../src/result/verdict.ts';

@@ -1,8 +1,8 @@
 import { type StepCircumstances, witnessStepOf } from '../../client/witnessStep.ts';
+import type { Way } from '../../judging/classify.ts';
 import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
-import type { Way } from '../../judging/whatCameInstead.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';

@@ -119,7 +119,7 @@ function creditEvidence(
 ): void {
   for (const [clause, count] of Object.entries(checked)) {
     evidence.passed(clause, Math.max(0, count - (failed[clause] ?? 0)));
-    evidence.othersCameTo(clause, walks);
+    evidence.othersReached(clause, walks);
   }
   for (const [clause, place] of clausesAndPlaces(Object.keys(places))) evidence.lookedAt(clause, place);
   for (const { question, value, situation, count } of observed) {

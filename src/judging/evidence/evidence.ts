@@ -100,12 +100,12 @@ export class Evidence {
   }
 
   /** A walk came to a check of the clause. */
-  cameTo(clause: ClauseId, walk: object): void {
+  reached(clause: ClauseId, walk: object): void {
     this.#of(clause).walks.add(walk);
   }
 
   /** So many further walks were checked for the clause together, and each may have come to it. */
-  othersCameTo(clause: ClauseId, walks: number): void {
+  othersReached(clause: ClauseId, walks: number): void {
     this.#of(clause).otherWalks += walks;
   }
 

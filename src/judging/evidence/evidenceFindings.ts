@@ -2,10 +2,10 @@ import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
+import type { Way } from '../classify.ts';
 import { Findings } from '../findings.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
-import type { Way } from '../whatCameInstead.ts';
 import type { Evidence } from './evidence.ts';
 import { walkOf } from './walksMet.ts';
 import type { Where } from './where.ts';
@@ -41,7 +41,7 @@ export class EvidenceFindings extends Findings {
   }
 
   pass(clause: ClauseId): void {
-    if (this.#walk !== null) this.#evidence.cameTo(clause, this.#walk);
+    if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
     this.#evidence.passed(clause, 1, this.#where);
   }
 
@@ -51,7 +51,7 @@ export class EvidenceFindings extends Findings {
       ...{ clause, endpoint: exchange.endpoint, path },
       ...mismatch(expected, actual, path, () => way, redact),
     };
-    if (this.#walk !== null) this.#evidence.cameTo(clause, this.#walk);
+    if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
     this.#evidence.failed(facts, () => witness('violation'), this.#walk, this.#where);
   }
 

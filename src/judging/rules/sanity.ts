@@ -3,6 +3,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import type { Came } from '../../result/symptom.ts';
+import { type AnswerChange, classifyChanges } from '../classify.ts';
 import type { Findings } from '../findings.ts';
 import { type Actual, excerpt } from '../mismatch.ts';
 import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
@@ -10,7 +11,6 @@ import { isLive } from '../reading/htmlInputs.ts';
 import { isFlow } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { foreignToken, liveMarkup, markedText, mayHoldToken, tokensIn } from '../tokens.ts';
-import { type AnswerChange, answersCame } from '../whatCameInstead.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
 import { freeTextClause } from './records.ts';
 
@@ -341,7 +341,7 @@ export function judgeAudited(findings: Findings, { isStored, differences, wrong,
   findings.expect(foreign.clause, strange === undefined, foreign.expected, actual('foreign', strange ?? ''));
   const changes = differences.map(({ words }) => words).join('; ');
   const whole = differences.length === 0;
-  findings.expect(altered.clause, whole, altered.expected, actual('altered', changes, answersCame(differences)));
+  findings.expect(altered.clause, whole, altered.expected, actual('altered', changes, classifyChanges(differences)));
 }
 
 /**

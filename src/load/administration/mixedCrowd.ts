@@ -1,11 +1,11 @@
 import { parseBaseUrl } from '../../client/target.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import { noWay } from '../../judging/classify.ts';
 import { whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { runMarkOf } from '../../judging/tokens.ts';
-import { noWay } from '../../judging/whatCameInstead.ts';
 import type { Profile } from '../../profile/profile.ts';
 import {
   AdministrationClient,

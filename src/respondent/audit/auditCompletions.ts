@@ -1,6 +1,6 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
+import { classifyChanges } from '../../judging/classify.ts';
 import type { AuditFinding } from '../../judging/rules/sanity.ts';
-import { answersCame } from '../../judging/whatCameInstead.ts';
 import { everyNth } from '../../result/chance.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { type Came, commonCame } from '../../result/symptom.ts';
@@ -78,7 +78,7 @@ export class Audited {
         if (at.length <= options.maxExamplesPerKind)
           examples.push({ kind, token, responseIds: [...responseIds], detail });
         if (kind === 'altered')
-          came = came === null ? answersCame(differences) : commonCame(came, answersCame(differences));
+          came = came === null ? classifyChanges(differences) : commonCame(came, classifyChanges(differences));
       }
     }
     this.alteredAs = came;

@@ -1,5 +1,5 @@
+import type { Way } from '../../judging/classify.ts';
 import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/shownPage.ts';
-import type { Way } from '../../judging/whatCameInstead.ts';
 
 /**
  * Where the table of moves says that a respondent is (service.md#states): the pages on the way to the

@@ -83,12 +83,12 @@ test('answers that depend on chance are never pinned', () => {
 test('says in how many of the walks that came to a check of its clause a violation was seen', () => {
   const evidence = new Evidence();
   const walks = [{}, {}, {}];
-  for (const walk of walks) evidence.cameTo('MOVE-BACK-01', walk);
+  for (const walk of walks) evidence.reached('MOVE-BACK-01', walk);
   const fail = (walk: object | null) => evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, walk);
   for (const walk of walks.slice(1)) for (const _ of [1, 2, 3]) fail(walk);
   const seen = () => verdictsOf(evidence, nothingAcceptable, clauseIds).violations;
   expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 3, what: 'walks' } }]);
-  evidence.othersCameTo('MOVE-BACK-01', 10);
+  evidence.othersReached('MOVE-BACK-01', 10);
   fail({});
   fail(null);
   expect(seen()).toMatchObject([{ count: 8, chances: { failed: 3, of: 13 } }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { classifyAnswer, classifyChanges, noWay } from '../../src/judging/classify.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
-import { answersCame, cameInPlace, noWay } from '../../src/judging/whatCameInstead.ts';
 import { answerOf, changed } from '../support/judging.ts';
 import {
   complete,
@@ -31,21 +31,21 @@ test.each([
   ['the page of the walk, which is the first one', [1], null, ['first-page', 'same-page', 'page'], 0],
   ['a page without questions', [], 2, ['page-without-questions', 'page']],
 ] as const)('of the pages of a walk it tells %s', (_, ids, due, words, current: number = 1) => {
-  expect(cameInPlace(pageAnswer([...ids]), dueAt(due), at(current))).toEqual(words);
+  expect(classifyAnswer(pageAnswer([...ids]), dueAt(due), at(current))).toEqual(words);
 });
 
 test('of a walk of which nothing is known it tells that a page came', () => {
-  expect(cameInPlace(pageAnswer([1]), dueAt(1), noWay)).toEqual(['page']);
+  expect(classifyAnswer(pageAnswer([1]), dueAt(1), noWay)).toEqual(['page']);
 });
 
 test('a page that leads on in another survey is of that one', () => {
   const link = '/a/api/v2/surveys/1002/submit-page';
   const other = answerOf('take', '/surveys/1001/take', changed(page, 'response.navigation.nextPageSubmitUrl', link));
-  expect(cameInPlace(other, dueAt(1), at(1))).toEqual(['page-of-another-survey', 'page']);
+  expect(classifyAnswer(other, dueAt(1), at(1))).toEqual(['page-of-another-survey', 'page']);
 });
 
 test('where the status is wrong, it is the status that came', () => {
-  expect(cameInPlace(pageAnswer([1]), { path: 'response.status', due: null }, at(1))).toEqual(['success']);
+  expect(classifyAnswer(pageAnswer([1]), { path: 'response.status', due: null }, at(1))).toEqual(['success']);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['what is no answer', {}, 418, 'http-418'],
   ['a status of its own', { response: { status: 'gone fishing' } }, 200, 'unknown-status'],
 ])('in place of a page it tells %s', (_, body, httpStatus, word) => {
-  expect(cameInPlace(answerOf('take', `${path}/take`, body, httpStatus), dueAt(1), at(1))).toEqual([word]);
+  expect(classifyAnswer(answerOf('take', `${path}/take`, body, httpStatus), dueAt(1), at(1))).toEqual([word]);
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
 ])('a page that shows a text of %s', (_, token, words) => {
   const text = JSON.stringify({ ...question, id: 1, text: `You said ${token}` });
   const shown = answerOf('take', `${path}/take`, changed(page, 'response.questions.0.json', text));
-  expect(cameInPlace(shown, dueAt(1), at(1))).toEqual(words);
+  expect(classifyAnswer(shown, dueAt(1), at(1))).toEqual(words);
 });
 
 const choices = { kind: 'choices', became: 'another' } as const;
@@ -79,5 +79,5 @@ test.each([
   ['texts of which one is gone', [noTexts, { kind: 'texts', became: 'cut' }], ['texts', 'answers']],
   ['answers of two kinds', [choices, noTexts], ['answers']],
 ] as const)('of a record it tells %s', (_, changes, words) => {
-  expect(answersCame(changes)).toEqual(words);
+  expect(classifyChanges(changes)).toEqual(words);
 });

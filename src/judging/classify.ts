@@ -29,7 +29,7 @@ interface Wanted {
  *
  * @returns from the most exact word to the most general.
  */
-export function cameInPlace({ page, status, reading, exchange }: Answer, { path, due }: Wanted, way: Way): Came {
+export function classifyAnswer({ page, status, reading, exchange }: Answer, { path, due }: Wanted, way: Way): Came {
   if (page !== null && path !== 'response.status') {
     // Most pages of others show no text of theirs: what one does show is not narrowed by those.
     if (way.token !== '' && foreignToken(exchange.bodyText, way.token) !== null) return ['page-of-another-respondent'];
@@ -37,7 +37,7 @@ export function cameInPlace({ page, status, reading, exchange }: Answer, { path,
   }
   switch (reading.kind) {
     case 'flow':
-      return statusCame(status);
+      return classifyStatus(status);
     case 'standard-error': {
       const isListed = Object.values(standardErrors).some(({ id }) => id === reading.error.id);
       return [`error-${exchange.httpStatus}${isListed ? `-${reading.error.id}` : ''}`];
@@ -82,12 +82,12 @@ function surveyIn(path: string): string | null {
 }
 
 /** A value where a status stands. */
-export function statusCame(value: unknown): Came {
+export function classifyStatus(value: unknown): Came {
   return [isStatus(value) ? value.replaceAll('_', '-') : 'unknown-status'];
 }
 
 /** The kind of a value that is of another kind than was due. */
-export function kindCame(value: unknown): Came {
+export function classifyKind(value: unknown): Came {
   if (value === undefined) return ['absent'];
   if (value === null) return ['null'];
   return [Array.isArray(value) ? 'array' : typeof value];
@@ -100,7 +100,7 @@ export interface AnswerChange {
 }
 
 /** What became of the answers of a completion: the kind where all that changed are of one, and what came of them. */
-export function answersCame(changes: readonly AnswerChange[]): Came {
+export function classifyChanges(changes: readonly AnswerChange[]): Came {
   const [first = [], ...others] = changes.map(
     ({ kind, became }): Came => (became === 'another' ? [kind] : [`${kind}-${became}`, kind]),
   );
