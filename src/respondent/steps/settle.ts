@@ -73,7 +73,7 @@ function checkWhere(walk: Walk, doubt: Doubt, answer: Answer, page: ShownPage): 
     const last = doubt.shown.at(-1) ?? doubt.page;
     if (doubt.kind === 'doubleSubmit') judgeConcurrent(findings, answer, [doubt.page, ...doubt.shown]);
     else if (doubt.kind === 'retry') judgeResume(findings, answer, last);
-    if (!doubt.hasShown(page) && doubt.kind !== 'twoTabs') return failed;
+    if (!doubt.hasShown(page)) return failed;
   }
   context.coverage.move('resume', position);
   follow(walk, doubt, page);
