@@ -18,7 +18,7 @@ import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
-import { Refusals } from '../../respondent/walk/stepTiming.ts';
+import { LimiterWaits } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
@@ -174,7 +174,7 @@ export class Conversation {
     const text = body === null || typeof body === 'string' ? body : exactJson(body);
     const path = departure.path ?? pathOf(endpoint, parameters);
     const { clock } = this.recorder.environment.target;
-    const refusals = new Refusals();
+    const refusals = new LimiterWaits();
     for (;;) {
       this.#stopWhenOver();
       const sent = await this.#session.send(endpoint, path, text, departure);

@@ -1,59 +1,59 @@
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
-import type { Doubt } from '../model/doubt.ts';
+import type { Unsettled } from '../model/unsettled.ts';
 import { reportCompletion } from '../walk/completion.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { StepResult } from './step.ts';
 import { lookAgain, noteAccepted } from './submit.ts';
 
-/** Doubt is over: the service has accepted the end of the survey. */
-export function completeAfter(walk: Walk, doubt: Doubt, rejected: boolean): StepResult {
+/** Settled: the service has accepted the end of the survey. */
+export function completeAfter(walk: Walk, unsettled: Unsettled, rejected: boolean): StepResult {
   const { position, context } = walk;
-  walk.doubt = null;
+  walk.unsettled = null;
   context.coverage.count('statuses', 'survey_complete');
   // Beyond the page that was answered others may have been passed.
-  const passed = followPassed(walk, doubt, null);
-  for (const page of doubt.shown) advance(walk, doubt, page);
-  const sent = doubt.shown.length === 0 && !passed ? doubt.sent : null;
+  const passed = followPassed(walk, unsettled, null);
+  for (const page of unsettled.shown) advance(walk, unsettled, page);
+  const sent = unsettled.shown.length === 0 && !passed ? unsettled.sent : null;
   if (sent !== null) context.coverage.move('complete', position);
   position.complete(sent);
   reportCompletion(walk);
   return { ...lookAgain, rejected };
 }
 
-/** Doubt is over: the service is on `page`, and has been on the pages that answers showed before. */
-export function advanceAfter(walk: Walk, doubt: Doubt, page: ShownPage): void {
-  followPassed(walk, doubt, page);
-  const before = doubt.shown.filter((each) => each !== page && each.identity !== page.identity);
-  for (const each of before) advance(walk, doubt, each);
-  if (doubt.hasShown(page) || !isGoneBackFrom(walk, doubt, page)) advance(walk, doubt, page);
-  walk.doubt = null;
+/** Settled: the service is on `page`, and has been on the pages that answers showed before. */
+export function advanceAfter(walk: Walk, unsettled: Unsettled, page: ShownPage): void {
+  followPassed(walk, unsettled, page);
+  const before = unsettled.shown.filter((each) => each !== page && each.identity !== page.identity);
+  for (const each of before) advance(walk, unsettled, each);
+  if (unsettled.hasShown(page) || !isGoneBackFrom(walk, unsettled, page)) advance(walk, unsettled, page);
+  walk.unsettled = null;
 }
 
 /** Goes on to the pages that take showed meanwhile, but for the one where the service is. @returns whether there were any */
-function followPassed(walk: Walk, doubt: Doubt, where: ShownPage | null): boolean {
+function followPassed(walk: Walk, unsettled: Unsettled, where: ShownPage | null): boolean {
   let passed = false;
-  for (const page of doubt.passed) {
+  for (const page of unsettled.passed) {
     const isCurrent = page.identity === walk.position.visit?.page.identity || page.identity === where?.identity;
     if (isCurrent) continue;
     passed = true;
-    if (!isGoneBackFrom(walk, doubt, page)) advance(walk, doubt, page);
+    if (!isGoneBackFrom(walk, unsettled, page)) advance(walk, unsettled, page);
   }
   return passed;
 }
 
 /** Goes on to a page that was gone back from: it may be shown whatever became of the submission. */
-function isGoneBackFrom(walk: Walk, doubt: Doubt, page: ShownPage): boolean {
+function isGoneBackFrom(walk: Walk, unsettled: Unsettled, page: ShownPage): boolean {
   const left = walk.position.visit;
   if (!walk.position.forwardTo(walk.visit(page))) return false;
-  if (left !== null && !doubt.isAccepted) {
+  if (left !== null && !unsettled.isAccepted) {
     left.body = null;
     left.certain = false;
   }
   return true;
 }
 
-/** From the page in doubt by what was sent for it, from any other without answers. */
-function advance(walk: Walk, { page: left, sent }: Doubt, page: ShownPage): void {
+/** From the page that was answered by what was sent for it, from any other without answers. */
+function advance(walk: Walk, { page: left, sent }: Unsettled, page: ShownPage): void {
   const { position, context, submission } = walk;
   const accepted = position.visit?.page.identity === left.identity ? sent : null;
   if (accepted !== null) {

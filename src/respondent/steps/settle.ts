@@ -4,7 +4,7 @@ import { observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeResume } from '../../judging/rules/moves.ts';
 import { judgeCompletedOnce, judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
-import type { Doubt } from '../model/doubt.ts';
+import type { Unsettled } from '../model/unsettled.ts';
 import type { Walk } from '../walk/walk.ts';
 import { advanceAfter, completeAfter, isOfNewSession } from './acceptance.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type StepResult,
   stopped,
 } from './step.ts';
-import { checkSubmission, sendInDoubt } from './submit.ts';
+import { checkSubmission, sendUnsettled } from './submit.ts';
 import { resume } from './take.ts';
 
 /**
@@ -28,67 +28,68 @@ export const settle: Step = {
   intent: 'walk',
   send: resume.send,
   check(walk, answer) {
-    const { doubt } = walk;
+    const { unsettled } = walk;
     const { page, status, reading } = answer;
-    if (doubt === null) return resume.check(walk, answer);
-    if (status === 'survey_complete' || status === 'already_completed') return completeAfter(walk, doubt, false);
-    if (reading.kind === 'session-error') return checkLostSession(walk, doubt, answer);
+    if (unsettled === null) return resume.check(walk, answer);
+    if (status === 'survey_complete' || status === 'already_completed') return completeAfter(walk, unsettled, false);
+    if (reading.kind === 'session-error') return checkLostSession(walk, unsettled, answer);
     if (status !== 'success' || page === null) return checkUnexpectedResponse(walk, answer);
-    if (doubt.kind !== 'twoTabs' && isOfNewSession(walk, page)) {
+    if (unsettled.kind !== 'twoTabs' && isOfNewSession(walk, page)) {
       const isToken = walk.sessionTransport.session.token !== null;
-      if (!isSamePage(page, doubt.page) || (isToken && doubt.isAccepted)) return beginAnew(walk, doubt, page);
+      if (!isSamePage(page, unsettled.page) || (isToken && unsettled.isAccepted))
+        return beginAnew(walk, unsettled, page);
     }
-    return checkWhere(walk, doubt, answer, page);
+    return checkWhere(walk, unsettled, answer, page);
   },
 };
 
-function checkWhere(walk: Walk, doubt: Doubt, answer: Answer, page: ShownPage): StepResult {
+function checkWhere(walk: Walk, unsettled: Unsettled, answer: Answer, page: ShownPage): StepResult {
   const { findings, position, context } = walk;
   const { askedAgain } = context;
   judgeSessionState(findings, true, '', () => '');
-  const isShownOtherwise = isSamePage(page, doubt.page) && !isSamePlace(page, doubt.page);
+  const isShownOtherwise = isSamePage(page, unsettled.page) && !isSamePlace(page, unsettled.page);
   // The same page or the one after it, which asks the same: nobody can tell.
-  if (askedAgain.has(doubt.page) || isShownOtherwise) return stopped;
-  if (isSamePage(page, doubt.page)) {
-    if (doubt.isAccepted) {
-      judgeNotLost(findings, answer, doubt.page, false);
+  if (askedAgain.has(unsettled.page) || isShownOtherwise) return stopped;
+  if (isSamePage(page, unsettled.page)) {
+    if (unsettled.isAccepted) {
+      judgeNotLost(findings, answer, unsettled.page, false);
       return failed;
     }
     position.replace(walk.visit(page));
-    if (doubt.mayArrive) return waitForArrival(doubt);
-    walk.doubt = null;
+    if (unsettled.mayArrive) return waitForArrival(unsettled);
+    walk.unsettled = null;
     return goOn;
   }
   // Where take leads after going back is not shown: it says nothing of what was sent.
-  if (doubt.mayArrive && position.furthest !== null) {
-    doubt.passed.push(page);
-    return waitForArrival(doubt);
+  if (unsettled.mayArrive && position.furthest !== null) {
+    unsettled.passed.push(page);
+    return waitForArrival(unsettled);
   }
-  if (doubt.isAccepted) judgeNotLost(findings, answer, doubt.page, false);
-  if (doubt.sent !== null && isThrownBack(walk, page)) {
-    judgeResume(findings, answer, doubt.page);
+  if (unsettled.isAccepted) judgeNotLost(findings, answer, unsettled.page, false);
+  if (unsettled.sent !== null && isThrownBack(walk, page)) {
+    judgeResume(findings, answer, unsettled.page);
     return failed;
   }
-  if (doubt.shown.length > 0 && !doubt.mayArrive && position.furthest === null) {
-    const last = doubt.shown.at(-1) ?? doubt.page;
-    if (doubt.kind === 'doubleSubmit') judgeConcurrent(findings, answer, [doubt.page, ...doubt.shown]);
-    else if (doubt.kind === 'retry') judgeResume(findings, answer, last);
-    if (!doubt.hasShown(page)) return failed;
+  if (unsettled.shown.length > 0 && !unsettled.mayArrive && position.furthest === null) {
+    const last = unsettled.shown.at(-1) ?? unsettled.page;
+    if (unsettled.kind === 'doubleSubmit') judgeConcurrent(findings, answer, [unsettled.page, ...unsettled.shown]);
+    else if (unsettled.kind === 'retry') judgeResume(findings, answer, last);
+    if (!unsettled.hasShown(page)) return failed;
   }
   context.coverage.move('resume', position);
-  follow(walk, doubt, page);
+  follow(walk, unsettled, page);
   return goOn;
 }
 
-/** Doubt is over: the service shows `page`, which is where it is. */
-export function follow(walk: Walk, doubt: Doubt, page: ShownPage): void {
-  if (doubt.sent === null && walk.position.returnTo(walk.visit(page))) walk.doubt = null;
-  else advanceAfter(walk, doubt, page);
+/** Settled: the service shows `page`, which is where it is. */
+export function follow(walk: Walk, unsettled: Unsettled, page: ShownPage): void {
+  if (unsettled.sent === null && walk.position.returnTo(walk.visit(page))) walk.unsettled = null;
+  else advanceAfter(walk, unsettled, page);
 }
 
 /** The submission may still be under way: nothing is certain before it cannot be any more. */
-function waitForArrival(doubt: Doubt): StepResult {
-  doubt.mayArrive = false;
+function waitForArrival(unsettled: Unsettled): StepResult {
+  unsettled.mayArrive = false;
   return { rejected: false, next: { kind: 'settle-late' } };
 }
 
@@ -99,9 +100,9 @@ function isThrownBack({ position, survey }: Walk, page: ShownPage): boolean {
 }
 
 /** Another session. Where the old one may hold a finished survey, nobody can tell, and one respondent answers once. */
-function beginAnew(walk: Walk, doubt: Doubt, page: ShownPage): StepResult {
-  if (!doubt.isUnfinished) return stopped;
-  walk.doubt = null;
+function beginAnew(walk: Walk, unsettled: Unsettled, page: ShownPage): StepResult {
+  if (!unsettled.isUnfinished) return stopped;
+  walk.unsettled = null;
   walk.position.begin(walk.visit(page));
   return goOn;
 }
@@ -110,13 +111,13 @@ function beginAnew(walk: Walk, doubt: Doubt, page: ShownPage): StepResult {
  * The session error after bad luck: by rights where the survey may be finished, or where the answer that was lost has
  * taken the latest token with it.
  */
-export function checkLostSession(walk: Walk, doubt: Doubt, answer: Answer): StepResult {
+export function checkLostSession(walk: Walk, unsettled: Unsettled, answer: Answer): StepResult {
   const isToken = walk.sessionTransport.session.token !== null;
-  const mayBeFinished = !doubt.isUnfinished && doubt.page.isFinal !== false;
+  const mayBeFinished = !unsettled.isUnfinished && unsettled.page.isFinal !== false;
   if (!isToken && !mayBeFinished) return checkUnexpectedResponse(walk, answer);
   countError(walk, answer);
-  if (!doubt.isUnfinished) return { ...stopped, rejected: true };
-  walk.doubt = null;
+  if (!unsettled.isUnfinished) return { ...stopped, rejected: true };
+  walk.unsettled = null;
   return { rejected: true, next: { kind: 'begin-anew' } };
 }
 
@@ -125,10 +126,10 @@ export const retry: Step = {
   intent: 'retry',
   losesAnswer: true,
   send(walk) {
-    sendInDoubt(walk, 'retry');
+    sendUnsettled(walk, 'retry');
   },
   check(walk, answer) {
-    walk.doubt?.hear(answer);
+    walk.unsettled?.hear(answer);
     return { rejected: isRejected(answer), next: { kind: 'again' } };
   },
 };
@@ -138,35 +139,35 @@ export const submitAgain: Step = {
   intent: 'retry',
   send(walk) {
     const { visit } = walk.position;
-    if (visit !== null) walk.request('submit-page', visit.submitPath, walk.doubt?.sent?.body ?? '{}');
+    if (visit !== null) walk.request('submit-page', visit.submitPath, walk.unsettled?.sent?.body ?? '{}');
   },
   check(walk, answer) {
-    const { doubt, findings, sessionTransport } = walk;
+    const { unsettled, findings, sessionTransport } = walk;
     const { page, status, reading } = answer;
-    if (doubt === null) return checkSubmission(walk, answer);
-    const wasCompleted = doubt.isCompleted;
-    const wasAccepted = doubt.isAccepted || wasCompleted;
+    if (unsettled === null) return checkSubmission(walk, answer);
+    const wasCompleted = unsettled.isCompleted;
+    const wasAccepted = unsettled.isAccepted || wasCompleted;
     if (reading.kind === 'session-error' && !wasCompleted && sessionTransport.session.token !== null) {
-      return checkLostSession(walk, doubt, answer);
+      return checkLostSession(walk, unsettled, answer);
     }
-    if (!wasAccepted && !doubt.mayArrive && doubt.shown.length === 0) {
+    if (!wasAccepted && !unsettled.mayArrive && unsettled.shown.length === 0) {
       // The first was refused: this one is as any other.
-      walk.doubt = null;
+      walk.unsettled = null;
       return checkSubmission(walk, answer);
     }
     const rejected = isRejected(answer);
-    const [first] = doubt.shown;
+    const [first] = unsettled.shown;
     if (wasCompleted) {
       judgeCompletedOnce(findings, answer);
-      return completeAfter(walk, doubt, rejected);
+      return completeAfter(walk, unsettled, rejected);
     }
-    if (doubt.isAccepted) observeRepeated(findings, answer, first ?? null, doubt.page.identity);
-    doubt.hear(answer);
-    if (doubt.isCompleted) return completeAfter(walk, doubt, rejected);
-    const isBeyond = status === 'success' && page !== null && !isSamePage(page, doubt.page);
-    const isUnclear = doubt.mayArrive || walk.context.askedAgain.has(doubt.page);
+    if (unsettled.isAccepted) observeRepeated(findings, answer, first ?? null, unsettled.page.identity);
+    unsettled.hear(answer);
+    if (unsettled.isCompleted) return completeAfter(walk, unsettled, rejected);
+    const isBeyond = status === 'success' && page !== null && !isSamePage(page, unsettled.page);
+    const isUnclear = unsettled.mayArrive || walk.context.askedAgain.has(unsettled.page);
     if (!isBeyond || isUnclear) return { rejected, next: { kind: 'settle' } };
-    advanceAfter(walk, doubt, page);
+    advanceAfter(walk, unsettled, page);
     return { rejected, next: { kind: 'draw' } };
   },
 };

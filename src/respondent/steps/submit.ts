@@ -7,8 +7,8 @@ import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '.
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { BadLuck } from '../../result/exchange.ts';
 import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
-import { Doubt } from '../model/doubt.ts';
 import type { PageVisit, Sent } from '../model/position.ts';
+import { Unsettled } from '../model/unsettled.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
 import type { HowToAnswer, Submission } from '../walk/submission.ts';
 import { nothingRefused, type Walk } from '../walk/walk.ts';
@@ -129,7 +129,7 @@ function checkRejection(walk: Walk, { page }: Answer, submission: Submission, cu
   return ++walk.refusals >= maxRefusals ? failed : goOn;
 }
 
-/** Notes answers that looked valid and were refused: those that the service names, or all that leave a doubt. */
+/** Notes answers that looked valid and were refused: those that the service names, or all that may be wrong. */
 function noteRefusals(walk: Walk, { rejections }: ShownPage, submission: Submission, { page }: PageVisit): void {
   const { context, survey, sessionTransport } = walk;
   const answers = parsedBody(submission.body);
@@ -170,12 +170,12 @@ function complete(walk: Walk, submission: Submission, current: PageVisit): StepR
   return lookAgain;
 }
 
-/** As {@link sendUsual}, where bad luck leaves a doubt whether it was accepted; a double submission goes out twice at once. */
-export function sendInDoubt(walk: Walk, kind: BadLuck, mishap: Mishap | null = null): void {
+/** As {@link sendUsual}, where bad luck leaves open whether it was accepted; a double submission goes out twice at once. */
+export function sendUnsettled(walk: Walk, kind: BadLuck, mishap: Mishap | null = null): void {
   const { visit } = walk.position;
   if (visit === null) return;
   const submission = walk.answer(visit.page, usualAnswers(walk));
-  walk.doubt = new Doubt(kind, visit.page, sentOf(submission, visit), walk.context.askedAgain);
+  walk.unsettled = new Unsettled(kind, visit.page, sentOf(submission, visit), walk.context.askedAgain);
   if (kind === 'doubleSubmit') walk.submitTwice(visit.submitPath, submission.body);
   else walk.request('submit-page', visit.submitPath, submission.body, mishap);
 }

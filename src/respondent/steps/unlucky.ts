@@ -3,30 +3,30 @@ import type { Answer } from '../../judging/reading/answer.ts';
 import { isSamePage } from '../../judging/reading/shownPage.ts';
 import { observeConcurrent, observeHesitation, observeOlderPage } from '../../judging/rules/badLuck.ts';
 import type { BadLuck } from '../../result/exchange.ts';
-import { Doubt } from '../model/doubt.ts';
 import type { PageVisit, Position } from '../model/position.ts';
+import { Unsettled } from '../model/unsettled.ts';
 import type { Random } from '../random.ts';
 import type { Walk } from '../walk/walk.ts';
 import { completeAfter, isOfNewSession } from './acceptance.ts';
 import { follow, retry } from './settle.ts';
 import { countError, goOn, isRejected, type Step, type StepResult, stopped } from './step.ts';
-import { checkSubmission, sendInDoubt, sendUsual, submit } from './submit.ts';
+import { checkSubmission, sendUnsettled, sendUsual, submit } from './submit.ts';
 import { resume } from './take.ts';
 
 /** POST submit-page twice at once with the same answers: a double click. Whichever is answered first is heard first. */
 const doubleSubmit: Step = {
   intent: 'doubleSubmit',
   send(walk) {
-    sendInDoubt(walk, 'doubleSubmit');
+    sendUnsettled(walk, 'doubleSubmit');
   },
   check(walk, answer) {
-    const { doubt } = walk;
-    doubt?.hear(answer);
+    const { unsettled } = walk;
+    unsettled?.hear(answer);
     const rejected = isRejected(answer);
-    if (doubt === null || doubt.answers < 2) return { rejected, next: { kind: 'await' } };
-    const { acceptances, shown, isCompleted, mayArrive } = doubt;
+    if (unsettled === null || unsettled.answers < 2) return { rejected, next: { kind: 'await' } };
+    const { acceptances, shown, isCompleted, mayArrive } = unsettled;
     if (!mayArrive) observeConcurrent(walk.findings, acceptances, shown.length + (isCompleted ? 1 : 0) < 2);
-    if (doubt.isCompleted) return completeAfter(walk, doubt, rejected);
+    if (unsettled.isCompleted) return completeAfter(walk, unsettled, rejected);
     return { rejected, next: { kind: 'settle' } };
   },
 };
@@ -37,10 +37,10 @@ function submitAndLose(mishap: Mishap): Step {
     intent: 'lostConnection',
     losesAnswer: true,
     send(walk) {
-      sendInDoubt(walk, 'lostConnection', mishap);
+      sendUnsettled(walk, 'lostConnection', mishap);
     },
     check(walk, answer) {
-      walk.doubt?.hear(answer);
+      walk.unsettled?.hear(answer);
       return { rejected: false, next: { kind: 'settle' } };
     },
   };
@@ -59,21 +59,21 @@ function submitOlder(choose: (position: Position) => PageVisit | null): Step {
       const { visit: current } = walk.position;
       const older = choose(walk.position);
       if (current === null || older === null) return;
-      walk.doubt = new Doubt('twoTabs', current.page, null, walk.context.askedAgain);
+      walk.unsettled = new Unsettled('twoTabs', current.page, null, walk.context.askedAgain);
       walk.request('submit-page', older.submitPath, older.body);
     },
     check(walk, answer) {
-      const { doubt, findings, position } = walk;
+      const { unsettled, findings, position } = walk;
       const { page, status } = answer;
       const rejected = isRejected(answer);
-      if (doubt === null) return { rejected, next: { kind: 'settle' } };
+      if (unsettled === null) return { rejected, next: { kind: 'settle' } };
       const wasBefore = page !== null && position.visits.some((visit) => isSamePage(visit.page, page));
-      observeOlderPage(findings, answer, doubt.page, wasBefore);
+      observeOlderPage(findings, answer, unsettled.page, wasBefore);
       // Answers to the page of before may be answers to this one.
       if (position.visits.some((visit) => walk.context.askedAgain.has(visit.page))) return { ...stopped, rejected };
-      if (status === 'survey_complete') return completeAfter(walk, doubt, rejected);
+      if (status === 'survey_complete') return completeAfter(walk, unsettled, rejected);
       if (status !== 'success' || page === null) return { rejected, next: { kind: 'settle' } };
-      follow(walk, doubt, page);
+      follow(walk, unsettled, page);
       return goOn;
     },
   };

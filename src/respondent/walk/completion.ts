@@ -16,12 +16,12 @@ export function reportIndeterminate({ context, token, survey, position }: Walk, 
   context.completions.indeterminate(completionOf(token, survey.id, sent));
 }
 
-/** The walk ends in doubt whether its final page was accepted: the service may hold the completion, or not. */
-export function reportDoubt(walk: Walk): void {
-  const { doubt, position } = walk;
-  if (doubt === null || position.ended || doubt.page.isFinal !== true) return;
-  walk.doubt = null;
-  reportIndeterminate(walk, doubt.sent?.body ?? position.visit?.body ?? '{}');
+/** The walk ends unsettled whether its final page was accepted: the service may hold the completion, or not. */
+export function reportUnsettled(walk: Walk): void {
+  const { unsettled, position } = walk;
+  if (unsettled === null || position.ended || unsettled.page.isFinal !== true) return;
+  walk.unsettled = null;
+  reportIndeterminate(walk, unsettled.sent?.body ?? position.visit?.body ?? '{}');
 }
 
 function completionOf(token: string, surveyId: EntityId, visits: readonly PageVisit[]): WalkCompletion {

@@ -10,7 +10,7 @@ import { expiries } from '../steps/expire.ts';
 import { settle, submitAgain } from '../steps/settle.ts';
 import type { NextStep, Step, StepResult } from '../steps/step.ts';
 import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
-import { reportDoubt } from './completion.ts';
+import { reportUnsettled } from './completion.ts';
 import { StepTiming } from './stepTiming.ts';
 import { Walk } from './walk.ts';
 import type { WalkContext } from './walkContext.ts';
@@ -84,7 +84,7 @@ export class Respondent extends Walk implements Timer {
     this.#where = whereOf(answer, step === begin ? null : (this.position.visits[0]?.page ?? null), this.#where);
     const findings = this.context.findings.about(this, exchange, this.#where);
     if (!sessionTransport.isBroken && step.losesAnswer !== true) {
-      const mayBeNew = step === resumeAfterCompletion || this.doubt !== null || isUnlucky || mayBeGone;
+      const mayBeNew = step === resumeAfterCompletion || this.unsettled !== null || isUnlucky || mayBeGone;
       sessionTransport.absorb(exchange, mayBeNew, findings);
     }
     if (exchange.httpStatus === 429 && !isUnlucky) {
@@ -172,7 +172,7 @@ export class Respondent extends Walk implements Timer {
   /** Ends the walk. */
   leave(end: WalkEnd, finalStatus = '', obstacle: Obstacle | null = null): void {
     this.#stopped = true;
-    reportDoubt(this);
+    reportUnsettled(this);
     const { index, survey, requests } = this;
     this.#chooser.onDone(this, { index, surveyId: survey.id, end, requests, finalStatus, obstacle });
   }

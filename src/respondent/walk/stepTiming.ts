@@ -19,7 +19,7 @@ export class StepTiming {
   #usedBeforeMs = Number.POSITIVE_INFINITY;
   #usedMs = Number.POSITIVE_INFINITY;
   #endMs = 0;
-  readonly #refusals = new Refusals();
+  readonly #limiterWaits = new LimiterWaits();
 
   /** @param isWhole whether the step carried the session as it is */
   answered({ sentMs, endMs, httpStatus }: Exchange, isWhole: boolean): void {
@@ -40,12 +40,12 @@ export class StepTiming {
 
   /** The limiter let a step pass. */
   passed(): void {
-    this.#refusals.passed();
+    this.#limiterWaits.passed();
   }
 
   /** How long to wait for the rate limiter, ms; `null` where it let nobody pass for long. */
   limited(exchange: Exchange): number | null {
-    return this.#refusals.delayMs(exchange);
+    return this.#limiterWaits.delayMs(exchange);
   }
 }
 
@@ -73,8 +73,8 @@ const patientTries = 6;
 /** A limiter that counts a minute, and lets nobody in after two, lets nobody in. */
 export const givenUpAfterMs = 150_000;
 
-/** Refusals (HTTP 429) of one step in a row. */
-export class Refusals {
+/** LimiterWaits (HTTP 429) of one step in a row. */
+export class LimiterWaits {
   #count = 0;
   #sinceMs = 0;
 

@@ -12,8 +12,8 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Obstacle } from '../../result/obstacle.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { WalkEnd, WitnessSource } from '../crowd.ts';
-import type { Doubt } from '../model/doubt.ts';
 import { type PageVisit, Position } from '../model/position.ts';
+import type { Unsettled } from '../model/unsettled.ts';
 import { SessionTransport } from './sessionTransport.ts';
 import { StepHistory } from './stepHistory.ts';
 import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';
@@ -37,8 +37,8 @@ export abstract class Walk implements ExchangeListener, WitnessSource, Circumsta
   readonly draws: WalkDraws;
   /** The answers sent last; `null` before the first. */
   submission: Submission | null = null;
-  /** Where the service may be after bad luck; `null` while there is no doubt. */
-  doubt: Doubt | null = null;
+  /** Where the service may be after bad luck; `null` while that is settled. */
+  unsettled: Unsettled | null = null;
   /** Whether the current page was rejected. */
   wasRejected = false;
   /** Rejections of answers to the current page that were whole, and thought valid. */

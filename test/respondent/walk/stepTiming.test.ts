@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { neverAway } from '../../../src/client/clockWatch.ts';
-import { Refusals, StepTiming } from '../../../src/respondent/walk/stepTiming.ts';
+import { LimiterWaits, StepTiming } from '../../../src/respondent/walk/stepTiming.ts';
 import type { WalkContext } from '../../../src/respondent/walk/walkContext.ts';
 import { answerOf } from '../../support/judging.ts';
 
@@ -8,7 +8,7 @@ import { answerOf } from '../../support/judging.ts';
 function waits(retryAfter: string | null, isPatient: boolean): readonly number[] {
   const { exchange } = answerOf('take', '/surveys/1001/take', {}, 429);
   const headers = retryAfter === null ? [] : ['retry-after', retryAfter];
-  const refusals = new Refusals();
+  const refusals = new LimiterWaits();
   const seconds: number[] = [];
   for (let endMs = 0; ; endMs += 1000 * (seconds.at(-1) ?? 0)) {
     const delayMs = refusals.delayMs({ ...exchange, headers, endMs }, isPatient);

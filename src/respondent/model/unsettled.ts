@@ -8,7 +8,7 @@ import type { Sent } from './position.ts';
  * What is known after bad luck of the positions that the service may be in: still on `page`, on one of the pages beyond it
  * that answers have shown, on one that nobody has seen, or at the end. It narrows with each answer that is heard.
  */
-export class Doubt {
+export class Unsettled {
   readonly kind: BadLuck;
   /** The page that was current. */
   readonly page: ShownPage;
