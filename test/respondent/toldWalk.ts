@@ -7,6 +7,8 @@ import { Random } from '../../src/respondent/random.ts';
 import { type Choice, dueSteps, stepOf } from '../../src/respondent/walk/chance.ts';
 import { Respondent, type StepChooser } from '../../src/respondent/walk/respondent.ts';
 import { walkContextOf } from '../../src/respondent/walk/walkContext.ts';
+import type { Refusal } from '../../src/result/refusal.ts';
+import type { CoverageDelta } from '../../src/result/tally/delta.ts';
 import { httpResponse, startRawServer } from '../support/rawServer.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 
@@ -24,16 +26,25 @@ interface PageOptions {
   readonly previous?: boolean;
   readonly final?: boolean;
   readonly refuses?: number;
+  readonly form?: 'single' | 'text';
+  /** Whether the answer given before is marked. */
+  readonly marked?: boolean;
 }
 
 /** A page with one question of single choice, number 1 being the first page. */
-export function page(id: number, { status = 'success', previous = id > 1, final = false, refuses }: PageOptions = {}) {
+export function page(
+  id: number,
+  { status = 'success', previous = id > 1, final = false, refuses, form = 'single', marked = false }: PageOptions = {},
+) {
   const json = JSON.stringify({
     id,
-    type: 'U',
+    type: form === 'single' ? 'U' : 'T',
     text: `Question ${id}?`,
-    answers: [{ id: id * 10, text: 'a', selected: false }],
-    formParam: { paramPrefix: 'u_', paramIdType: 'questionId' },
+    answers: form === 'single' ? [{ id: id * 10, text: 'a', selected: marked }] : [{ id: id * 10, selected: false }],
+    formParam:
+      form === 'single'
+        ? { paramPrefix: 'u_', paramIdType: 'questionId' }
+        : { paramPrefix: 't_', paramIdType: 'answerId' },
   });
   const validationErrors =
     refuses === undefined ? {} : { validationErrors: [{ questionId: refuses, message: 'No.', answerErrors: null }] };
@@ -67,6 +78,17 @@ export function refused(httpStatus: number, id: string, name: string): Told {
   return { httpStatus, body: { response: { error } } };
 }
 
+/** Members of the profile's `respondent`, and: */
+export interface ToldOptions {
+  /** What it submits, one after the other. */
+  readonly bodies?: readonly string[];
+  /** Members of the profile's `surveys`. */
+  readonly surveys?: object;
+  /** Sent with every answer; a session token in place of the cookie. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly optional?: number;
+}
+
 /** What came of a walk. */
 export interface ToldWalk {
   readonly ended: EndedWalk;
@@ -75,30 +97,33 @@ export interface ToldWalk {
   /** Clauses that failed. */
   readonly failed: readonly string[];
   readonly observed: readonly string[];
+  readonly coverage: CoverageDelta;
+  /** Questions whose answers were refused, and what was said of them. */
+  readonly refusals: readonly Refusal[];
   readonly completions: readonly WalkCompletion[];
   readonly indeterminate: readonly WalkCompletion[];
 }
 
 /**
  * One respondent takes the steps that it is told, or that are due, and is answered as rows say; told nothing more, it
- * leaves. @param bodies what it submits, one after the other
+ * leaves.
  */
 export async function toldWalk(
   choices: readonly Choice[],
   answers: readonly Told[],
-  respondent: object = {},
-  bodies: readonly string[] = [],
+  { bodies = [], surveys = {}, headers: sent = {}, ...respondent }: ToldOptions = {},
 ): Promise<ToldWalk> {
-  const cookie = { 'content-type': 'application/json', 'set-cookie': 'JSESSIONID=0123456789ABCDEF; Path=/' };
+  const json = { 'content-type': 'application/json', ...sent };
+  const cookie = { ...json, 'set-cookie': 'JSESSIONID=0123456789ABCDEF; Path=/', ...sent };
   const server = await startRawServer((socket, _, number) => {
-    const { httpStatus = 200, body = '', headers = cookie, isLost } = answers[number] ?? {};
+    const { httpStatus = 200, body = '', headers = number === 0 ? cookie : json, isLost } = answers[number] ?? {};
     if (isLost === true) socket.resetAndDestroy();
     else socket.write(httpResponse(httpStatus, typeof body === 'string' ? body : JSON.stringify(body), headers));
   });
   const { baseUrl } = server;
   const profile = resolveProfile({
     target: { baseUrl, apiKeys: ['canvass-key'], timeoutMs: 200 },
-    surveys: { walk: [{ id: 1 }], required: { 1: [9] } },
+    surveys: { walk: [{ id: 1 }], required: { 1: [9] }, ...surveys },
     respondent: { optional: 1, badLuck: { slowReadSeconds: 0.01, hesitateSeconds: 0.01 }, ...respondent },
   });
   const transport = createTransport(targetOptions(baseUrl));
@@ -150,7 +175,16 @@ export async function toldWalk(
     if (request.startsWith('POST')) return answered === '' ? '-' : answered;
     return request.includes('/take ') ? 't' : 'b';
   });
-  return { ended, asks: asks.join(' '), failed: [...failed].sort(), observed, completions, indeterminate };
+  return {
+    ended,
+    asks: asks.join(' '),
+    failed: [...failed].sort(),
+    observed,
+    coverage: context.coverage.take(),
+    refusals: context.refusals.take(),
+    completions,
+    indeterminate,
+  };
 }
 
 function fail(): never {

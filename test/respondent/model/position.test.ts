@@ -37,3 +37,12 @@ test('another way leaves the pages that were gone back from', () => {
   position.advance(sent, visit(5));
   expect(position.furthest).toBeNull();
 });
+
+test('a page that was gone back from is gone on to, with those before it, and any other is not', () => {
+  const position = backOnFirst();
+  expect(position.forwardTo(visit(7))).toBe(false);
+  expect(position.visit?.page.identity).toBe('1');
+  expect(position.forwardTo(visit(3))).toBe(true);
+  expect(position.visits.map(({ page }) => page.identity)).toEqual(['1', '2', '3']);
+  expect(position.furthest?.page.identity).toBe('4');
+});

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Choice } from '../../../src/respondent/walk/chance.ts';
-import { expired, flow, page, refused, type Told, toldWalk } from '../toldWalk.ts';
+import { expired, flow, page, refused, type Told, type ToldOptions, toldWalk } from '../toldWalk.ts';
 
+const marked = page(1, { marked: true });
 const done = flow('survey_complete');
+const last = page(1, { final: true });
+const rejects = (id: number, refuses = id): Told => page(id, { status: 'validation_errors', refuses });
+const gatewayError: Told = { httpStatus: 502, body: '<html></html>', headers: { 'content-type': 'text/html' } };
+const anotherToken = { 'content-type': 'application/json', 'x-survey-token': 'token-another-one' };
+const anotherCookie = { 'content-type': 'application/json', 'set-cookie': 'JSESSIONID=FEDCBA9876543210; Path=/' };
+const token = { headers: { 'set-cookie': '', 'x-survey-token': 'token-0123456789' } };
 
 /** How a walk ends that is answered so, and what stood in its way. */
 const obstacles: readonly (readonly [end: string, obstacle: string | null, answers: readonly Told[]])[] = [
@@ -20,52 +27,128 @@ test.each(obstacles)('a walk ends as %s, by %s', async (end, obstacle, answers) 
   expect(ended).toMatchObject({ end, obstacle });
 });
 
-interface Row {
-  /** What is told here. */
+/** One respondent, and what must come of it. */
+interface Law {
   readonly law: string;
   readonly does: readonly Choice[];
   readonly answers: readonly Told[];
-  /** Steps: `t` take, `b` back, else the questions that are answered. */
+  /** Steps: `t` take, `b` back, else the questions that are answered, `-` none. */
   readonly asks: string;
   readonly failed?: readonly string[];
   readonly end?: string;
-  readonly respondent?: object;
-  readonly bodies?: readonly string[];
+  /** Among what is observed. */
+  readonly observed?: string;
+  readonly options?: ToldOptions;
 }
 
-const rows: readonly Row[] = [
+const laws: readonly Law[] = [
   {
     law: 'what is rejected is answered whole',
-    respondent: { optional: 0 },
+    options: { optional: 0 },
     does: ['submit', 'submit'],
-    answers: [page(1), page(1, { status: 'validation_errors', refuses: 1 }), page(2)],
+    answers: [page(1), rejects(1), page(2)],
     asks: 't - 1',
   },
   {
     law: 'so is what was answered before',
-    respondent: { optional: 0 },
+    options: { optional: 0 },
     does: ['submit', 'back', 'submit'],
     answers: [page(1), page(2), page(1), page(2)],
     asks: 't - b 1',
   },
   {
     law: 'a recorded plain choice is known to be valid',
-    bodies: ['{"u_1":"10"}'],
+    options: { bodies: ['{"u_1":"10"}'] },
     does: ['submit'],
-    answers: [page(1), page(1, { status: 'validation_errors', refuses: 1 })],
+    answers: [page(1), rejects(1)],
     asks: 't 1',
     failed: ['MOVE-ADVANCE-02'],
+  },
+  {
+    law: 'the first page that is shown again after a rejection has still nothing before it',
+    options: { optional: 0 },
+    does: ['submit'],
+    answers: [page(1), page(1, { status: 'validation_errors', refuses: 1, previous: true })],
+    asks: 't -',
+    failed: ['PAGE-PREVIOUS-NULL-01'],
+  },
+  {
+    law: 'an error in answer to what was left out is a rejection',
+    options: { optional: 0 },
+    does: ['submit', 'submit'],
+    answers: [page(1), refused(400, '1000', 'BAD_REQUEST'), page(2)],
+    asks: 't - 1',
+  },
+  {
+    law: 'take after going back may lead to the furthest page',
+    does: ['submit', 'back', 'resume', 'submit'],
+    answers: [page(1), page(2), marked, page(2), page(3)],
+    asks: 't 1 b t 2',
+    observed: 'Q-RESUME-AFTER-BACK furthest-page',
+  },
+  {
+    law: 'it may show the page that was shown last',
+    does: ['submit', 'back', 'resume', 'submit'],
+    answers: [page(1), page(2), marked, page(1), page(2)],
+    asks: 't 1 b t 1',
+    observed: 'Q-RESUME-AFTER-BACK page-shown',
+  },
+  {
+    law: 'it may lead nowhere else',
+    does: ['submit', 'back', 'resume', 'submit'],
+    answers: [page(1), page(2), marked, page(3)],
+    asks: 't 1 b t',
+    failed: ['MOVE-RESUME-01'],
+    end: 'failed',
+  },
+  {
+    law: 'back shows the answers that were given',
+    does: ['submit', 'back'],
+    answers: [page(1), page(2), page(1)],
+    asks: 't 1 b',
+    failed: ['PREVIOUS-SELECTED-01'],
+  },
+  {
+    law: 'back leads to the page before',
+    does: ['submit', 'back', 'submit'],
+    answers: [page(1), page(2), page(3)],
+    asks: 't 1 b',
+    failed: ['MOVE-BACK-01'],
+    end: 'failed',
+  },
+  {
+    law: 'a session that was never there is not lost',
+    does: [],
+    answers: [expired],
+    asks: 't',
+    end: 'failed',
+  },
+  {
+    law: 'a session may not be lost after answers were taken',
+    does: ['doubleSubmit'],
+    answers: [page(1), page(2), page(2), expired],
+    asks: 't 1 1 t',
+    failed: ['TAKE-COOKIE-03'],
+    end: 'failed',
   },
   {
     law: 'an older page that leads on is followed',
     does: ['submit', 'twoTabs', 'submit'],
     answers: [page(1), page(2), page(2), page(3)],
     asks: 't 1 1 2',
+    observed: 'Q-OLDER-PAGE success-same',
+  },
+  {
+    law: 'an older page may lead back',
+    does: ['submit', 'twoTabs', 'submit'],
+    answers: [page(1), page(2), page(1), page(2)],
+    asks: 't 1 1 1',
+    observed: 'Q-OLDER-PAGE success-earlier',
   },
   {
     law: 'where an older page is rejected, take shows where the service is',
     does: ['submit', 'twoTabs', 'submit'],
-    answers: [page(1), page(2), page(2, { status: 'validation_errors', refuses: 2 }), page(2), page(3)],
+    answers: [page(1), page(2), rejects(2), page(2), page(3)],
     asks: 't 1 1 t 2',
   },
   {
@@ -85,10 +168,24 @@ const rows: readonly Row[] = [
   {
     law: 'a rejection in answer to a take settles nothing',
     does: ['doubleSubmit'],
-    answers: [page(1), page(2), page(2), page(2, { status: 'validation_errors', refuses: 2 })],
+    answers: [page(1), page(2), page(2), rejects(2)],
     asks: 't 1 1 t',
     failed: ['STATUS-VALIDATION-01'],
     end: 'failed',
+  },
+  {
+    law: 'what was taken may not be lost',
+    does: ['doubleSubmit'],
+    answers: [page(1), page(2), page(2), page(1)],
+    asks: 't 1 1 t',
+    failed: ['SANITY-LOST-01'],
+    end: 'failed',
+  },
+  {
+    law: 'what was rejected twice is answered again',
+    does: ['doubleSubmit', 'submit'],
+    answers: [page(1), rejects(1), rejects(1), page(1), page(2)],
+    asks: 't 1 1 t 1',
   },
   {
     law: 'an expired session in answer to a repeated submission is looked into where a cookie carries it',
@@ -96,20 +193,117 @@ const rows: readonly Row[] = [
     answers: [page(1), page(2), expired, page(2), page(3)],
     asks: 't 1 1 t 2',
   },
+  {
+    law: 'where a token carries it, the lost answer has taken the token with it, and another session begins',
+    options: token,
+    does: ['retry', 'submit'],
+    answers: [page(1), page(2), expired, { ...page(1), headers: anotherToken }, page(2)],
+    asks: 't 1 1 t 1',
+  },
+  {
+    law: 'but not where the old session may hold a finished survey',
+    options: token,
+    does: ['retry', 'submit'],
+    answers: [last, { isLost: true }, expired],
+    asks: 't 1 1',
+    failed: ['SANITY-CONNECTION-01'],
+    end: 'stopped',
+  },
+  {
+    law: 'a submission that was refused before is as any other',
+    does: ['retry', 'submit'],
+    answers: [page(1), rejects(1), page(2), page(3)],
+    asks: 't 1 1 2',
+  },
+  {
+    law: 'a completion that is told twice is told right',
+    does: ['retry'],
+    answers: [last, done, flow('already_completed')],
+    asks: 't 1 1',
+    end: 'completed',
+  },
+  {
+    law: 'a finished survey shows no page again',
+    does: ['submit', 'resume'],
+    answers: [last, done, page(1)],
+    asks: 't 1 t',
+    failed: ['MOVE-TERMINAL-01'],
+    end: 'completed',
+  },
+  {
+    law: 'in another session it may',
+    options: { headers: token.headers },
+    does: ['submit', 'resume'],
+    answers: [
+      last,
+      { ...done, headers: { 'content-type': 'application/json' } },
+      { ...page(1), headers: anotherToken },
+    ],
+    asks: 't 1 t',
+    end: 'completed',
+    observed: 'Q-TAKE-AFTER-COMPLETE new-session',
+  },
+  {
+    law: 'a gateway’s error says nothing of the end',
+    does: ['submit', 'resume'],
+    answers: [last, done, gatewayError],
+    asks: 't 1 t',
+    failed: ['ENVELOPE-JSON-01', 'SANITY-5XX-01', 'SANITY-HTML-01'],
+    end: 'completed',
+  },
+  ...(['drop', 'forge'] as const).map((kind) => ({
+    law: `an answer in a session that was broken by ${kind} is none`,
+    does: [kind, 'submit'] as const,
+    answers: [page(1), page(2)],
+    asks: 't 1',
+    failed: [kind === 'drop' ? 'SUBMIT-EXPIRED-02' : 'SUBMIT-EXPIRED-01'],
+    end: 'failed',
+  })),
+  {
+    law: 'a gateway’s error in a broken session says nothing of it',
+    does: ['drop'],
+    answers: [page(1), { httpStatus: 404, body: '<html></html>', headers: { 'content-type': 'text/html' } }],
+    asks: 't 1',
+    failed: ['ENVELOPE-JSON-01', 'ROUTE-SUBMIT-01', 'SANITY-HTML-01', 'SUBMIT-URL-01'],
+    end: 'failed',
+  },
+  {
+    law: 'after the session error the own session goes on',
+    does: ['drop', 'submit'],
+    answers: [page(1), expired, page(1), page(2)],
+    asks: 't 1 t 1',
+  },
+  {
+    law: 'a session that is gone after a hesitation begins anew',
+    does: ['hesitate', 'submit'],
+    answers: [page(1), expired, { ...page(1), headers: anotherCookie }, page(2)],
+    asks: 't t t 1',
+    observed: 'Q-HESITATE gone after 0.01 s',
+  },
+  {
+    law: 'a survey that is there for its status must have it',
+    options: { surveys: { closed: 1 } },
+    does: [],
+    answers: [flow('survey_paused')],
+    asks: 't',
+    failed: ['STATUS-CLOSED-01'],
+    end: 'ended',
+  },
 ];
 
-test.each(rows)('$law', async ({ does, answers, asks, failed = [], end = 'abandoned', respondent, bodies }) => {
-  const walk = await toldWalk(does, answers, respondent, bodies);
+test.each(laws)('$law', async ({ does, answers, asks, failed = [], end = 'abandoned', observed, options }) => {
+  const walk = await toldWalk(does, answers, options);
   expect(walk.asks).toBe(asks);
   expect(walk.failed).toEqual(failed);
   expect(walk.ended.end).toBe(end);
+  if (observed !== undefined) expect(walk.observed).toContain(observed);
 });
 
 test.each([
-  ['as it was answered', [page(1, { final: true }), done, done], [['{"u_1":"10"}', true]]],
+  ['as it was answered', [last, done, done], [['{"u_1":"10"}', true]]],
   [
     'with the pages beyond it that nobody answered',
-    [page(1, { final: true }), page(2, { final: true }), done],
+    [last, page(2, { final: true }), done],
     [
       ['{"u_1":"10"}', true],
       ['{}', false],
@@ -118,4 +312,17 @@ test.each([
 ])('a completion of a double click is told %s', async (_, answers, pages) => {
   const { completions } = await toldWalk(['doubleSubmit'], answers);
   expect(completions.map((each) => each.pages.map(({ body, certain }) => [body, certain]))).toEqual([pages]);
+});
+
+test.each([
+  ['by what the service says of it', rejects(1), 'No.'],
+  ['where it is the only one of its page', { ...page(1, { status: 'validation_errors' }) }, ''],
+])('an answer that is refused is noted %s', async (_, answer, said) => {
+  const { refusals } = await toldWalk(['submit'], [page(1, { form: 'text' }), answer]);
+  expect(refusals).toEqual([expect.objectContaining({ questionId: 1, count: 1, said })]);
+});
+
+test('statuses without a page are counted', async () => {
+  const { coverage } = await toldWalk(['submit', 'resume'], [last, done, flow('already_completed')]);
+  expect(coverage.statuses).toMatchObject({ survey_complete: 1, already_completed: 1 });
 });
