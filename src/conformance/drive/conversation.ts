@@ -18,7 +18,7 @@ import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
-import { LimiterWaits } from '../../respondent/walk/stepTiming.ts';
+import { LimiterWaits } from '../../respondent/walk/limiterWaits.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { AnswerChoice } from './learntAnswers.ts';

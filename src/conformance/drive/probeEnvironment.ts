@@ -12,7 +12,7 @@ import { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { EarlyCompletions } from '../../judging/rules/statuses.ts';
 import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
-import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
+import { surelyAliveMs } from '../../respondent/walk/sessionAge.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { LearntAnswers } from './learntAnswers.ts';
 

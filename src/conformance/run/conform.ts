@@ -4,7 +4,7 @@ import { otherThanError } from '../../judging/rules/errors.ts';
 import { failuresOf } from '../../judging/run/failuresOf.ts';
 import { type ShownOfSurvey, shownByBoth, shownByCrowd } from '../../judging/run/unseenQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { givenUpAfterMs } from '../../respondent/walk/stepTiming.ts';
+import { givenUpAfterMs } from '../../respondent/walk/limiterWaits.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../profile/profile.ts';
+import type { DistributionMs, Profile } from '../../profile/profile.ts';
 import { type BadLuck, badLucks } from '../../result/exchange.ts';
 import type { EndedWalk, ExpiryKind } from '../crowd.ts';
 import type { Position } from '../model/position.ts';
@@ -11,7 +11,6 @@ import { submit, submitInvalid } from '../steps/submit.ts';
 import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
 import { unlucky } from '../steps/unlucky.ts';
 import type { Respondent, StepChooser } from './respondent.ts';
-import { drawTimeMs } from './stepTiming.ts';
 
 type Traits = Profile['respondent'];
 
@@ -99,4 +98,20 @@ function drawBadLuck({ badLuck }: Traits, drawn: number): Choice {
     if (drawn < upTo) return kind;
   }
   return 'submit';
+}
+
+/** Draws a time in ms. */
+function drawTimeMs(distribution: DistributionMs, random: Random): number {
+  switch (distribution.distribution) {
+    case 'none':
+      return 0;
+    case 'fixed':
+      return distribution.value;
+    case 'uniform':
+      return distribution.min + random.next() * (distribution.max - distribution.min);
+    case 'exponential':
+      return -Math.log(1 - random.next()) * distribution.mean;
+    case 'lognormal':
+      return distribution.median * Math.exp(distribution.sigma * random.normal());
+  }
 }

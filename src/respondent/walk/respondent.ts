@@ -11,7 +11,8 @@ import { settle, submitAgain } from '../steps/settle.ts';
 import type { NextStep, Step, StepResult } from '../steps/step.ts';
 import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
 import { reportUnsettled } from './completion.ts';
-import { StepTiming } from './stepTiming.ts';
+import { LimiterWaits } from './limiterWaits.ts';
+import { SessionAge } from './sessionAge.ts';
 import { Walk } from './walk.ts';
 import type { WalkContext } from './walkContext.ts';
 
@@ -34,7 +35,8 @@ export class Respondent extends Walk implements Timer {
   /** How often it left the straight way. */
   departures = 0;
   readonly #chooser: StepChooser;
-  readonly #timing = new StepTiming();
+  readonly #sessionAge = new SessionAge();
+  readonly #limiterWaits = new LimiterWaits();
   #step: Step = begin;
   /** Where its latest answer was. */
   #where = nowhere;
@@ -76,8 +78,8 @@ export class Respondent extends Walk implements Timer {
     const { sessionTransport } = this;
     const step = this.#step;
     const change = sessionTransport.takeChange();
-    this.#timing.answered(exchange, !sessionTransport.isBroken);
-    const mayBeGone = this.#timing.mayHaveExpired(this.context.traits, this.context.clock.watch);
+    this.#sessionAge.answered(exchange, !sessionTransport.isBroken);
+    const mayBeGone = this.#sessionAge.mayHaveExpired(this.context.traits, this.context.clock.watch);
     const isUnlucky = isBadLuck(step.intent);
     this.history.add(exchange, change, step.intent === 'doubleSubmit' ? this.together : 0);
     const answer = reader.read(exchange);
@@ -92,7 +94,7 @@ export class Respondent extends Walk implements Timer {
       this.#waitForLimiter(exchange);
       return;
     }
-    this.#timing.passed();
+    this.#limiterWaits.passed();
     judge.judge(findings, answer, this);
     if (answer.page !== null && sessionTransport.session.apiKey !== null) {
       acceptedKeys.add(sessionTransport.session.apiKey);
@@ -148,7 +150,7 @@ export class Respondent extends Walk implements Timer {
     this.sessionTransport.mend('keep');
     if (this.#stopped) this.leave('stopped');
     else {
-      const delayMs = this.#timing.limited(exchange);
+      const delayMs = this.#limiterWaits.delayMs(exchange);
       if (delayMs === null) this.leave('failed', '', 'throttled');
       else {
         this.intendedMs = exchange.endMs + delayMs;
