@@ -80,6 +80,14 @@ const laws: readonly Law[] = [
     asks: 't - 1',
   },
   {
+    law: 'in answer to whole answers it is none',
+    does: ['submit', 'submit'],
+    answers: [page(1), refused(400, '1000', 'BAD_REQUEST'), page(2)],
+    asks: 't 1',
+    failed: ['MOVE-ADVANCE-02'],
+    end: 'failed',
+  },
+  {
     law: 'take after going back may lead to the furthest page',
     does: ['submit', 'back', 'resume', 'submit'],
     answers: [page(1), page(2), marked, page(2), page(3)],
@@ -281,6 +289,14 @@ const laws: readonly Law[] = [
     observed: 'Q-HESITATE gone after 0.01 s',
   },
   {
+    law: 'a survey that one can opt out of may show pages before',
+    options: { surveys: { optOut: 1 } },
+    does: ['submit'],
+    answers: [page(1), flow('survey_opt_out')],
+    asks: 't 1',
+    end: 'ended',
+  },
+  {
     law: 'a survey that is there for its status must have it',
     options: { surveys: { closed: 1 } },
     does: [],
@@ -320,6 +336,14 @@ test.each([
 ])('an answer that is refused is noted %s', async (_, answer, said) => {
   const { refusals } = await toldWalk(['submit'], [page(1, { form: 'text' }), answer]);
   expect(refusals).toEqual([expect.objectContaining({ questionId: 1, count: 1, said })]);
+});
+
+test('an answer is taken, whichever of two submissions was answered with it', async () => {
+  const { refusals } = await toldWalk(['doubleSubmit', 'submit'], [page(1), page(2), page(2), page(2), page(3)]);
+  expect(refusals.map(({ questionId, taken }) => [questionId, taken])).toEqual([
+    [1, true],
+    [2, true],
+  ]);
 });
 
 test('statuses without a page are counted', async () => {
