@@ -1,11 +1,11 @@
 import type { AllowedSubject, FaultySubject } from '../conformance/selftest/subject.ts';
 import type { Profile } from '../profile/profile.ts';
 import { resolveProfile } from '../profile/resolveProfile.ts';
+import { type Chosen, decisions } from '../service/dimensions/dimensions.ts';
 import type { Fault } from '../service/faults/fault.ts';
 import { faults } from '../service/faults/faults.ts';
 import { type ServiceOptions, startService } from '../service/service.ts';
 import { loadSurveys } from '../service/survey/catalogue.ts';
-import { defaultVariants, type VariantChoice, type Variants, variantChoices } from '../service/variants.ts';
 
 export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
 export const sessionTransports = ['cookie', 'token', 'both'] as const;
@@ -66,8 +66,7 @@ export function faultySubjects(ids: readonly string[] | null): readonly FaultySu
   return faults.filter(({ id }) => ids === null || ids.includes(id)).map(faulty);
 }
 
-const variantIds = Object.keys(variantChoices) as (keyof typeof variantChoices)[];
-const mostAlternatives = Math.max(...variantIds.map((id) => variantChoices[id].alternatives.length));
+const mostAlternatives = Math.max(...decisions.map(({ values }) => values.length));
 
 /**
  * Services that do what the document allows: the plain one with each session transport, then as many as it takes for every alternative of every open question to
@@ -84,7 +83,7 @@ export function allowedSubjects(random: number, seed: number): readonly AllowedS
     (session): AllowedSubject => ({
       id: `clean-${session}`,
       plain: true,
-      answers: answersOf(defaultVariants),
+      answers: answersOf({}),
       start: start({ session }),
     }),
   );
@@ -93,21 +92,14 @@ export function allowedSubjects(random: number, seed: number): readonly AllowedS
 }
 
 function allowed(id: string, turn: number, pick: () => number): AllowedSubject {
-  const chosen = Object.fromEntries(
-    variantIds.map((variant) => {
-      const { alternatives }: VariantChoice = variantChoices[variant];
-      return [variant, alternatives[pick() % alternatives.length] ?? ''];
-    }),
-  );
+  const chosen = Object.fromEntries(decisions.map(({ id, values }) => [id, values[pick() % values.length] ?? '']));
   const session = sessionTransports[turn % sessionTransports.length] ?? 'cookie';
-  const answers = answersOf(chosen);
-  return { id, plain: false, answers, start: start({ variants: chosen as Partial<Variants>, session }) };
+  return { id, plain: false, answers: answersOf(chosen), start: start({ variants: chosen, session }) };
 }
 
 /** What a service of these variants answers to which open question. */
-function answersOf(chosen: Readonly<Record<string, string>>): AllowedSubject['answers'] {
-  return variantIds.flatMap((variant) => {
-    const choice: VariantChoice = variantChoices[variant];
-    return 'answers' in choice ? [{ question: choice.answers, value: chosen[variant] ?? '' }] : [];
-  });
+function answersOf(chosen: Chosen): AllowedSubject['answers'] {
+  return decisions.flatMap(({ id, values, answers: question }) =>
+    question === undefined ? [] : [{ question, value: chosen[id] ?? values[0] ?? '' }],
+  );
 }

@@ -67,8 +67,8 @@ export const administrationQuestions = {
   ]),
   'Q-TEMPLATE-DRAFT': open('template', 'Is a new template a draft?', [
     why('`draft` is in responses only; what sets it is not shown.'),
-    option('true', 'A new template is a draft.'),
     option('false', 'A new template is not a draft.'),
+    option('true', 'A new template is a draft.'),
   ]),
   'Q-MAX-PER-PAGE': open('limits', 'What is the largest `perPage`?', [
     why('Limits: "Maximum value of `perPage` … not shown."'),
@@ -153,7 +153,7 @@ export const administrationQuestions = {
   ]),
   'Q-UNKNOWN-ORGANIZATION': open('errors', 'What does an unknown organization get?', [
     why(conditionsWhy),
-    ...errorAs('An unknown organization gives', 403, 404),
+    ...errorAs('An unknown organization gives', 404, 403),
   ]),
   'Q-UNKNOWN-SURVEY-ADMIN': open('errors', 'What do response records of an unknown survey get?', [
     why(conditionsWhy),
@@ -172,8 +172,8 @@ export const administrationQuestions = {
   ]),
   'Q-UTC-ON-CREATE': open('create-response', 'Does the record that creation returns have `utctimestamp`?', [
     why('It is promised for list, filter and single fetch.'),
-    option('present', 'The record that creation returns has `utctimestamp`.'),
     option('absent', 'The record that creation returns has no `utctimestamp`.'),
+    option('present', 'The record that creation returns has `utctimestamp`.'),
   ]),
   'Q-DATA-QUALITY': open('record', 'Which values of `dataQuality` occur?', [
     why('Values seen: `unflagged`, `flagged`; the enumeration is not shown.'),
@@ -270,8 +270,8 @@ export const recordQuestions = {
   ),
   'Q-PER-PAGE-TOO-LARGE': open('limits', 'What does a `perPage` above the largest get?', [
     why('Limits: "Maximum value of `perPage` … not shown."'),
-    option('clamped', 'A `perPage` above the largest counts as the largest.'),
     option('400', 'A `perPage` above the largest gives error 400.'),
+    option('clamped', 'A `perPage` above the largest counts as the largest.'),
     measured('A `perPage` above the largest gives {value}.'),
   ]),
   'Q-PAGE-ZERO': open('pagination', 'What do `page=0` and a negative `page` get?', [

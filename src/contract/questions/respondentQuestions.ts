@@ -22,15 +22,15 @@ export const respondentQuestions = {
   ]),
   'Q-KEY-HEADER-NAME': open('authentication', 'Is the header `apiKey` accepted too?', [
     why('Some samples use the header name `apiKey`; the documented name is `api-key`.'),
-    option('accepted', 'The header names `api-key` and `apiKey` are both accepted.'),
     option('refused', 'Only the header name `api-key` is accepted.'),
+    option('accepted', 'The header names `api-key` and `apiKey` are both accepted.'),
   ]),
   'Q-EXPIRED-HTTP': open('submit-page', 'Which HTTP status has the session-expired response?', [
     why('Errors: "The HTTP status of the session-expired response … [is] not shown."'),
     ...measuredAs(
       'The session error of submit-page has HTTP status {value}.',
-      '200',
       '400',
+      '200',
       '401',
       '403',
       '404',
@@ -107,8 +107,8 @@ export const respondentQuestions = {
     'What does previous-page answer on the first page, after having gone back to it?',
     [
       why('The error is given for the first page with nothing submitted; here a submission has succeeded.'),
-      option('same-page', 'Back on the first page, previous-page returns that page again.'),
       option('error-400', 'Back on the first page, previous-page answers error 400.'),
+      option('same-page', 'Back on the first page, previous-page returns that page again.'),
       measured('Back on the first page, previous-page answers {value}.'),
     ],
   ),
@@ -133,8 +133,8 @@ export const respondentQuestions = {
   ]),
   'Q-DOUBLE-SUBMIT': open('submit-page', 'What does the second of two equal submissions of one page get?', [
     why('The keys come from the page last returned; nothing says what keys of an earlier page do.'),
-    option('validation_errors', 'Keys of a page that is not the current one give `validation_errors`.'),
     option('success-same', 'Keys of a page that is not the current one change nothing: the current page is returned.'),
+    option('validation_errors', 'Keys of a page that is not the current one give `validation_errors`.'),
     option('success-next', 'Keys of a page that is not the current one are ignored, and the page is accepted.'),
     option('error', 'Keys of a page that is not the current one give an error.'),
   ]),
@@ -165,8 +165,8 @@ export const respondentQuestions = {
     'What does an answer of the wrong JSON type get (a number for a string answer id)?',
     [
       why('The value types are given; what else does is not shown.'),
-      option('accepted', 'Numbers are accepted where the table says string.'),
       option('validation_errors', 'A value of another JSON type gives `validation_errors`.'),
+      option('accepted', 'Numbers are accepted where the table says string.'),
       option('error-400', 'A value of another JSON type gives error 400.'),
     ],
   ),
@@ -192,8 +192,8 @@ export const respondentQuestions = {
   ]),
   'Q-HUGE-TEXT': open('submit-page', 'What happens to a text answer of 100,000 characters?', [
     why('No maximum length is shown.'),
-    option('accepted', 'A text answer of 100,000 characters is accepted.'),
     option('validation_errors', 'A text answer that is too long gives `validation_errors`.'),
+    option('accepted', 'A text answer of 100,000 characters is accepted.'),
     option('error-400', 'A text answer that is too long gives error 400.'),
     option('413', 'A body that is too large gives HTTP 413.'),
     measured('A text answer of 100,000 characters gives {value}.'),
@@ -235,8 +235,8 @@ export const respondentQuestions = {
   ]),
   'Q-PROGRESS-LAST': open('page', 'What is `progressPercentage` on the final page?', [
     why('The member is a number; what it counts is not shown.'),
-    option('100', 'On the final page `progressPercentage` is 100.'),
     option('below-100', 'On the final page `progressPercentage` is below 100.'),
+    option('100', 'On the final page `progressPercentage` is 100.'),
   ]),
   'Q-PROGRESS-ORDER': open('page', 'Does `progressPercentage` grow from page to page?', [
     why('The member is a number; that it grows is not shown.'),
@@ -259,16 +259,16 @@ export const respondentQuestions = {
     why(
       'Every successful body has one and the session error shows one; the standard error lists six members of `error`.',
     ),
-    option('present', 'A standard error body has `requestID` beside `response`.'),
     option('absent', 'A standard error body has no `requestID`.'),
+    option('present', 'A standard error body has `requestID` beside `response`.'),
   ]),
   'Q-INVALID-KEEPS-ANSWERS': open(
     'submit-page',
     'Does the page re-shown with `validation_errors` carry the answers that were sent?',
     [
       why('`selected` is true on previous-page only; whether texts are kept is not shown.'),
-      option('kept', 'A page with `validation_errors` carries the texts that were sent.'),
       option('dropped', 'A page with `validation_errors` comes without the answers that were sent.'),
+      option('kept', 'A page with `validation_errors` carries the texts that were sent.'),
     ],
   ),
   'Q-NO-PAGE-SESSION': open('take', 'Does a first take that shows no page start a session?', [

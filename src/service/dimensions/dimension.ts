@@ -1,22 +1,16 @@
 import type { SectionId } from '../../contract/clause.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Edit } from '../faults/edits.ts';
 import type { Injection } from '../faults/injection.ts';
 import { changeAt, type Place } from '../faults/places.ts';
+import type { VariantChoice } from '../variants.ts';
 
 /**
  * One thing that the document leaves open. Every value is allowed, and none depends on another dimension; the first is
  * what the service does by default.
  */
-export interface Dimension {
+export interface Dimension extends VariantChoice {
   /** camelCase. */
   readonly id: string;
-  readonly section: SectionId;
-  /** What is open, in words: a question, or the thing that may be so or so. */
-  readonly open: string;
-  readonly values: readonly string[];
-  /** The question of the catalogue that the values answer. */
-  readonly answers?: QuestionId;
   /** How the service comes to a value other than the first; absent where its own code reads the value. */
   readonly how?: (value: string) => readonly Injection[];
 }

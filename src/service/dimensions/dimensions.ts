@@ -1,8 +1,7 @@
 import { sections } from '../../contract/clause.ts';
-import { questions } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
 import type { Injected } from '../faults/injection.ts';
-import { defaultVariants, type VariantChoice, type Variants, variantChoices } from '../variants.ts';
+import { defaultVariants, type Variants, variantChoices } from '../variants.ts';
 import type { Dimension } from './dimension.ts';
 import { cookieDimensions } from './tables/cookiesDimensions.ts';
 import { envelopeDimensions } from './tables/envelopeDimensions.ts';
@@ -20,12 +19,10 @@ import {
 import { moveDimensions, surveyDimensions } from './tables/surveysDimensions.ts';
 
 /** What the service's own code decides by. */
-const decisions = Object.entries(variantChoices).map(([id, choice]: [string, VariantChoice]): Dimension => {
-  const { alternatives: values } = choice;
-  if (!('answers' in choice)) return { id, section: choice.section, open: choice.question, values };
-  const { section, question } = questions[choice.answers];
-  return { id, section, open: question, values, answers: choice.answers };
-});
+export const decisions: readonly Dimension[] = Object.entries(variantChoices).map(([id, choice]) => ({
+  id,
+  ...choice,
+}));
 
 /**
  * Everything that the document leaves open, as far as a service can do it in one way or another. What changes how JSON is
