@@ -21,8 +21,19 @@ export interface GeneratedOutcome {
   readonly gates: boolean;
 }
 
+type Situations = ReadonlyMap<string, Exchange>;
+
+/** By seed: a run takes seconds, and gives the same each time. */
+const recorded = new Map<number, Promise<Situations>>();
+
 /** One answer of each situation in a clean run: endpoint, status, survey and page. */
-export async function recordSituations(seed: number): Promise<ReadonlyMap<string, Exchange>> {
+export function recordSituations(seed: number): Promise<Situations> {
+  const known = recorded.get(seed) ?? recordOnce(seed);
+  recorded.set(seed, known);
+  return known;
+}
+
+async function recordOnce(seed: number): Promise<Situations> {
   const situations = new Map<string, Exchange>();
   await simulate({ options: {}, latency: () => 1, seed }, undefined, (exchange) => {
     // What bad luck has cut off is no answer.
@@ -51,7 +62,7 @@ function situationOf(exchange: Exchange): string {
 }
 
 /** Every member of every recorded answer, wrong in every way, before the judge alone: what follows from one answer. */
-export function* judgeMemberFaults(situations: ReadonlyMap<string, Exchange>): Generator<GeneratedOutcome> {
+export function* judgeMemberFaults(situations: Situations): Generator<GeneratedOutcome> {
   const all = [...situations];
   for (const [situation, exchange] of all) {
     if (failing(exchange).length > 0) continue;

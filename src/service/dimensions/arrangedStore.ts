@@ -1,6 +1,6 @@
 import type { Department } from '../../contract/administrationSchemas.ts';
-import { alterStore } from '../faults/alterStore.ts';
 import type { Injection } from '../faults/injection.ts';
+import { alterStore } from '../faults/mutateStore.ts';
 import type { Slice, StoredResponse, Window } from '../store/store.ts';
 
 const everything: Window = { offset: 0, limit: Number.MAX_SAFE_INTEGER };

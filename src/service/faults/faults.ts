@@ -1,25 +1,21 @@
 import type { Fault } from './fault.ts';
 import { authenticationFaults } from './tables/authenticationFaults.ts';
 import { badLuckFaults } from './tables/badLuckFaults.ts';
-import { createResponseFaults } from './tables/createResponseFaults.ts';
-import { datapadFaults } from './tables/datapadsFaults.ts';
-import { departmentFaults } from './tables/departmentsFaults.ts';
 import { durabilityFaults } from './tables/durabilityFaults.ts';
-import { endpointFaults } from './tables/endpointsFaults.ts';
-import { errorFaults } from './tables/errorsFaults.ts';
+import { endpointFaults, errorFaults } from './tables/endpointsFaults.ts';
 import { keyFaults } from './tables/keysFaults.ts';
 import { pageFaults } from './tables/pageFaults.ts';
 import { paginationFaults } from './tables/paginationFaults.ts';
 import { previousPageFaults } from './tables/previousPageFaults.ts';
 import { questionFaults } from './tables/questionFaults.ts';
 import { readResponseFaults } from './tables/readResponsesFaults.ts';
-import { recordFaults } from './tables/recordFaults.ts';
+import { createResponseFaults, recordFaults } from './tables/recordFaults.ts';
 import { regenerateKeyFaults } from './tables/regenerateKeyFaults.ts';
+import { datapadFaults, departmentFaults, templateFaults } from './tables/resourcesFaults.ts';
 import { sanityFaults } from './tables/sanityFaults.ts';
 import { stateFaults } from './tables/statesFaults.ts';
 import { submitPageFaults } from './tables/submitPageFaults.ts';
 import { takeFaults } from './tables/takeFaults.ts';
-import { templateFaults } from './tables/templatesFaults.ts';
 
 /** Every fault that clients of the contract meet, in the order of the sections of the document. */
 export const faults: readonly Fault[] = [

@@ -1,17 +1,17 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { Answering } from '../administration/area.ts';
 import { type KeySet, type KeyStanding, Keys } from '../apiKeys.ts';
+import type { CompletedResponses, Completion } from '../completedResponses.ts';
 import type { Rules } from '../respondent/rules.ts';
 import { walkOf } from '../respondent/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { SurveyCatalogue } from '../survey/catalogue.ts';
 import { Crowd, oneIn } from './crowd.ts';
+import { deliver } from './deliver.ts';
 import { parsedMembers } from './edits.ts';
 import type { Injected, Injection, Occurs } from './injection.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
-import { UnheardCompletions } from './unheardCompletions.ts';
 
 /** Where faults come into a service: around its decisions, its keys, its store and its responses. */
 export interface FaultInjection {
@@ -137,44 +137,26 @@ function contextOf({ routeOptions, respondentCall, headers, protocol, host, url 
   };
 }
 
-function deliver(draft: ResponseDraft, request: FastifyRequest, reply: FastifyReply): string | Readable {
-  reply.code(draft.httpStatus);
-  for (const [name, value] of Object.entries(draft.headers)) {
-    reply.removeHeader(name);
-    if (value !== undefined && name !== 'content-length') reply.header(name, value);
+/** Completions that wait for their answer to leave, by walk. */
+class UnheardCompletions {
+  readonly #waiting = new Map<string, { completion: Completion; completed: CompletedResponses }>();
+
+  rules(clean: Rules): Rules {
+    return {
+      ...clean,
+      keep: (completion, completed) => {
+        this.#waiting.set(completion.id, { completion, completed });
+      },
+    };
   }
-  reply.header('content-type', draft.contentType);
-  const text = draft.text ?? draft.write(draft.body);
-  if (draft.delivery === 'reset') request.raw.socket.resetAndDestroy();
-  if (draft.delivery === 'truncated') return cutOff(text);
-  if (draft.delivery === 'impatient') return cutOffUnread(text, request, reply);
-  return text;
-}
 
-/** Long enough for the first half to leave before the connection breaks. */
-const cutOffDelayMs = 5;
-
-/** More than the buffers of a connection take in; a reader that is given so much has some time to read it. */
-const largeBytes = 3_900_000;
-const patienceMs = 1000;
-
-/** A large answer, cut off where it is not read in time. */
-function cutOffUnread(text: string, request: FastifyRequest, reply: FastifyReply): string {
-  setTimeout(() => {
-    if (!reply.raw.writableFinished) request.raw.socket.destroy();
-  }, patienceMs);
-  return text.padEnd(largeBytes);
-}
-
-/** Sends the first half and then breaks the connection. */
-function cutOff(text: string): Readable {
-  const half = text.slice(0, text.length / 2);
-  let sent = false;
-  return new Readable({
-    read() {
-      if (sent) setTimeout(() => this.destroy(new Error('cut off on purpose')), cutOffDelayMs);
-      else this.push(half);
-      sent = true;
-    },
-  });
+  /** A response has left: of a connection that broke before, nobody tells. */
+  readonly onResponse = async ({ respondentCall, routeOptions }: FastifyRequest): Promise<void> => {
+    if (respondentCall === null || routeOptions.config.endpoint !== 'submit-page') return;
+    const { session, survey } = respondentCall;
+    const id = walkOf(session, survey.id)?.id ?? '';
+    const own = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    own?.completed.add(own.completion);
+  };
 }

@@ -74,8 +74,10 @@ test('every member that is wrong in any way is noticed, and every clause is brok
   expect(clauseIds.filter((id) => !broken.has(id))).toEqual([]);
 });
 
+const generated = sequenceFaults(1);
+
 test('a page that always leads back to an earlier one is odd', async () => {
-  const all = await sequenceFaults(1);
+  const all = await generated;
   const fault = all.find(({ kind, place }) => /accepted/.test(kind) && place === 'survey 1001, page 3: page 2');
   expect(fault && (await testGenerated(fault, 1))).toMatchObject({
     clauses: expect.arrayContaining(['ODD-WAY']),
@@ -84,7 +86,7 @@ test('a page that always leads back to an earlier one is odd', async () => {
 });
 
 test('generated faults of sequences are noticed', async () => {
-  const all = await sequenceFaults(1);
+  const all = await generated;
   expect(new Set(all.map(({ kind, place }) => `${kind} ${place}`)).size).toBe(all.length);
   let noticed = 0;
   const tried = all.filter((_, at) => at % generatedStep === 0);
