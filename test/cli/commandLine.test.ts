@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { canvass } from './canvass.ts';
+import { folderOf } from '../support/folder.ts';
+import { canvass, canvassProcess } from './canvass.ts';
 
 test('help names every common option, gives examples and the exit codes', async () => {
   const { exitCode, stdout } = await canvass(['--help']);
@@ -13,6 +16,16 @@ test('help names every common option, gives examples and the exit codes', async 
 
 test('the version is that of the package', async () => {
   expect((await canvass(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('code is compiled once for all commands of a user, and anew each time where nothing can be kept', async () => {
+  const home = folderOf({ file: '' });
+  const start = (cache: string) =>
+    canvassProcess(['--version'], { environment: { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: join(home, cache) } });
+  const version = expect.stringMatching(/^\d/);
+  expect(await start('caches')).toMatchObject({ exitCode: 0, stdout: version, stderr: '' });
+  expect(readdirSync(join(home, 'caches/canvass'))).toHaveLength(1);
+  expect(await start('file')).toMatchObject({ exitCode: 0, stdout: version, stderr: '' });
 });
 
 test('examples of the help stand whole on a line of their own, to be copied', async () => {

@@ -24,7 +24,7 @@ export interface Asked {
   readonly headers: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: a row changes any answer anywhere.
   readonly body: any;
-  /** Its session, counted from 1 as they begin; 0 without one. */
+  /** Its session, counted from 1 as those of survey 1001 begin; 0 without one. */
   readonly session: number;
   /** Which call of this end it is in that session, from 1. */
   readonly nth: number;
@@ -94,12 +94,19 @@ type Answering = (request: ServiceRequest) => Promise<ServiceResponse>;
 /** Changes answers on their way out. */
 function altering(clean: Answering, answers: (asked: Asked) => Answered | undefined): Answering {
   const sessions = new Map<string, number>();
+  const begun = new Map<number, number>();
+  // Surveys are walked side by side: sessions are counted in each.
+  const numbered = (survey: number): number => {
+    const count = (begun.get(survey) ?? 0) + 1;
+    begun.set(survey, count);
+    return (survey - 1001) * 1000 + count;
+  };
   const calls = new Map<string, number>();
   return async (request) => {
     const response = await clean(request);
     const call = request.url.split('?', 1)[0]?.split('/').at(-1) ?? '';
     const id = sessionIn(request.headers.cookie ?? '') ?? sessionIn(response.headers.join(' '));
-    if (id !== null && !sessions.has(id)) sessions.set(id, sessions.size + 1);
+    if (id !== null && !sessions.has(id)) sessions.set(id, numbered(Number(/\/surveys\/(\d+)/.exec(request.url)?.[1])));
     const session = id === null ? 0 : (sessions.get(id) ?? 0);
     const nth = (calls.get(`${session} ${call}`) ?? 0) + 1;
     calls.set(`${session} ${call}`, nth);

@@ -1,6 +1,6 @@
 import type { Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/target.ts';
-import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
+import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { noteForm, noteWay } from '../../judging/evidence/formHabits.ts';
@@ -216,9 +216,9 @@ export class Conversation {
    *
    * @throws ProbeLate
    */
-  #demandInTime({ httpStatus, sentMs }: Exchange): void {
-    // What the service never looked at keeps no session alive.
-    if (httpStatus === 429) return;
+  #demandInTime({ endpoint, httpStatus, sentMs }: Exchange): void {
+    // What the service never looked at keeps no session alive, and administration has none.
+    if (httpStatus === 429 || !endpoints[endpoint].session) return;
     const { sessionAliveMs, target } = this.recorder.environment;
     // Not a number where nothing was sent. A request may have been half sent while canvass stood still.
     const gapMs = Math.max(sentMs - this.#sentMs, target.clock.watch.awaySinceMs(this.#sentMs));

@@ -23,8 +23,10 @@ import { templates } from './templates.ts';
 import { missingAnswers } from './validation.ts';
 import { walking } from './walking.ts';
 
-/** All probes, in the order in which they start. */
+/** All probes, in the order in which they start: first those that take longest. */
 export const probes: readonly Probe[] = [
+  recordCreation,
+  filters,
   beginning,
   walking,
   resuming,
@@ -49,8 +51,6 @@ export const probes: readonly Probe[] = [
   templates,
   datapads,
   recordReading,
-  recordCreation,
-  filters,
   durability,
   recordPaging,
   regeneration,

@@ -35,25 +35,11 @@ export const filters: Probe = {
   async run(context) {
     const admin = new Administrator(context);
     const survey = await learnSurvey(admin);
-    const groups = new Map<FilterParameter, Group>();
-    for (const parameter of filterParameters) groups.set(parameter, await createGroup(admin, survey, parameter));
-    for (const [parameter, group] of groups) {
-      const { records, value } = group;
-      if (records.length === 0) continue;
-      const filtered = await search(admin, parameter, value, records);
-      judgeFiltered(filtered.findings, { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
-      for (const record of records) {
-        const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === record.id);
-        if (found !== undefined) judgeListedRecord(filtered.findings, { ...record, found });
-      }
-      const filteredList = { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 } as const;
-      await walkList(admin, filteredList, latest(records));
-      const none = await admin.call('filter-responses', { query: queryFor(parameter, unlike(value)) });
-      judgeNoneFound(none.findings, none);
-    }
-    const made = [...groups.values()].flatMap(({ records }) => records);
+    const groups = await Promise.all(filterParameters.map((parameter) => createGroup(admin, survey, parameter)));
+    for (const group of groups) await findGroup(admin, group);
+    const made = groups.flatMap(({ records }) => records);
     if (made.length === 0) throw new ProbeBlocked('no record was created to filter by');
-    const again = groups.get(laterBy);
+    const again = groups.find(({ parameter }) => parameter === laterBy);
     if (again !== undefined && again.records.length > 0) await findLater(admin, survey, again);
     await findSpecial(admin, survey);
     await askMatching(admin, made);
@@ -62,6 +48,7 @@ export const filters: Probe = {
 };
 
 interface Group {
+  readonly parameter: FilterParameter;
   /** What its records share, and no other has. */
   readonly value: string;
   readonly records: readonly CreatedRecord[];
@@ -82,7 +69,22 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
     const record = await createMember(admin, survey, parameter, value);
     if (record !== null) records.set(record.id, record);
   }
-  return { value, records: [...records.values()] };
+  return { parameter, value, records: [...records.values()] };
+}
+
+/** Its records are found by what they share, no others are, and none by what nobody has. */
+async function findGroup(admin: Administrator, { parameter, value, records }: Group): Promise<void> {
+  if (records.length === 0) return;
+  const filtered = await search(admin, parameter, value, records);
+  judgeFiltered(filtered.findings, { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
+  for (const record of records) {
+    const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === record.id);
+    if (found !== undefined) judgeListedRecord(filtered.findings, { ...record, found });
+  }
+  const filteredList = { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 } as const;
+  await walkList(admin, filteredList, latest(records));
+  const none = await admin.call('filter-responses', { query: queryFor(parameter, unlike(value)) });
+  judgeNoneFound(none.findings, none);
 }
 
 /** A record with a value where a parameter looks, and values of its own, or the mark, elsewhere; `null` where it has not. */
@@ -165,21 +167,21 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   const texts = Array.from({ length: textVarieties }, (_, at) => variedText('', at)).filter(
     ({ length }) => length < 300,
   );
-  const made: { readonly parameter: FilterParameter; readonly value: string; readonly record: CreatedRecord }[] = [];
-  for (const [at, parameter] of filterParameters.entries()) {
-    const varied = texts[at % texts.length] ?? '';
+  const find = async (parameter: FilterParameter, varied: string): Promise<void> => {
+    const made: { readonly value: string; readonly record: CreatedRecord }[] = [];
     for (const write of [followedBy(specialText), followedBy(varied), digitsOf, shortOf, () => '0']) {
       const marker = admin.marker();
       const value = write(marker);
       const body = { responseSet: leastSet(survey, marker), ...valuesFor(admin.mark, parameter, value) };
       const { created: record } = await createRecord(admin, marker, body);
-      if (record !== null && valueIn(record.created, parameter) === value) made.push({ parameter, value, record });
+      if (record !== null && valueIn(record.created, parameter) === value) made.push({ value, record });
     }
-  }
-  for (const { parameter, value, record } of made) {
-    const answer = await search(admin, parameter, value, [record]);
-    judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
-  }
+    for (const { value, record } of made) {
+      const answer = await search(admin, parameter, value, [record]);
+      judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
+    }
+  };
+  await Promise.all(filterParameters.map((parameter, at) => find(parameter, texts[at % texts.length] ?? '')));
 }
 
 function followedBy(text: string): (marker: string) => string {

@@ -63,23 +63,16 @@ export class ProbeContext {
   }
 
   /**
-   * Acts in each survey; one in which the service does not let the probe go on is left for the next.
+   * Acts in all surveys side by side; one in which the service does not let the probe go on is left out.
    *
    * @throws ProbeBlocked when none of them let it go on.
    */
   async inEach(surveys: readonly EntityId[], act: (surveyId: EntityId) => Promise<void>): Promise<void> {
-    let blocked: ProbeBlocked | null = null;
-    let through = 0;
-    for (const surveyId of surveys) {
-      try {
-        await act(surveyId);
-        through++;
-      } catch (error) {
-        if (!(error instanceof ProbeBlocked)) throw error;
-        blocked = error;
-      }
-    }
-    if (blocked !== null && through === 0) throw blocked;
+    const outcomes = await Promise.allSettled(surveys.map(act));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    const failed = failures.find((reason) => !(reason instanceof ProbeBlocked));
+    if (failed !== undefined) throw failed;
+    if (failures.length > 0 && failures.length === surveys.length) throw failures.at(-1);
   }
 
   converse(surveyId: EntityId): Conversation {

@@ -130,12 +130,12 @@ async function createSingly(
   const mark = isGranted(full) ? { customVariables: admin.mark } : {};
   // One member at a time, so that a refusal tells of one thing; and all of them, so that what is lost stands alone.
   const singles = Object.entries(ownMembers()).map(([name, value]) => ({ [name]: value }));
-  for (const members of [...singles, ownMembers()]) {
+  const keepAlone = (members: Json) => {
     const alone = admin.marker();
-    const body = { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, ...members };
-    await keep(alone, body, false);
-  }
-  for (let at = 0; at < textVarieties; at++) {
+    return keep(alone, { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, ...members }, false);
+  };
+  await Promise.all([...singles, ownMembers()].map(keepAlone));
+  const keepTexts = async (at: number) => {
     const [one, two] = [admin.marker(), admin.marker()];
     const [text, other] = [variedText(one, at), variedText(two, at)];
     await keep(one, { responseSet: fullSet(survey, [text, other]), externalReference: one, ...mark });
@@ -146,7 +146,8 @@ async function createSingly(
         limits.filterCustomVariables.map((name, next) => [name, variedText(two, at + next)]),
       ),
     });
-  }
+  };
+  await Promise.all(Array.from({ length: textVarieties }, (_, at) => keepTexts(at)));
   const digits = admin.marker();
   await keep(digits, { responseSet: fullSet(survey, ['42', '17']), externalReference: digits, ...mark });
   const all = admin.marker();
@@ -189,10 +190,11 @@ async function createMany(admin: Administrator, survey: LearntSurvey, mark: Json
     }),
   );
   const records = many.filter((record) => record !== null);
-  for (const record of records) {
-    const fetched = await admin.call('fetch-response', { responseId: record.id });
-    judgeOwnRecord(fetched.findings, fetched, record.marker);
-  }
+  const fetchOwn = async ({ id, marker }: CreatedRecord) => {
+    const fetched = await admin.call('fetch-response', { responseId: id });
+    judgeOwnRecord(fetched.findings, fetched, marker);
+  };
+  await Promise.all(records.map(fetchOwn));
   return records;
 }
 
@@ -206,16 +208,16 @@ async function fetchElsewhere(admin: Administrator, [record]: readonly CreatedRe
 /** What was made long enough ago is there each time that it is asked for, not only when it is asked for again. */
 async function fetchLater(admin: Administrator, records: readonly CreatedRecord[]): Promise<void> {
   const earliest = records.slice(0, fetchedLater);
-  await admin.rested(Math.max(...earliest.map(({ sinceMs }) => sinceMs)));
-  for (const record of [...earliest, ...earliest]) {
-    const { exchange } = await admin.call('fetch-response', { responseId: record.id });
-    // One of several stores may be late; once all have settled, none may lack it.
-    if (exchange.httpStatus >= 400) {
-      await admin.settled(Math.max(...earliest.map(({ sinceMs }) => sinceMs)));
-      break;
-    }
-  }
-  for (const record of earliest) await fetchCreated(admin, record);
+  const sinceMs = Math.max(...earliest.map((record) => record.sinceMs));
+  await admin.rested(sinceMs);
+  const isThere = async ({ id }: CreatedRecord) => {
+    const { exchange } = await admin.call('fetch-response', { responseId: id });
+    return exchange.httpStatus < 400;
+  };
+  const areThere = await Promise.all([...earliest, ...earliest].map(isThere));
+  // One of several stores may be late; once all have settled, none may lack it.
+  if (areThere.includes(false)) await admin.settled(sinceMs);
+  await Promise.all(earliest.map((record) => fetchCreated(admin, record)));
 }
 
 /** What is no record: what is accepted of it all the same is fetched, and must look like one. */

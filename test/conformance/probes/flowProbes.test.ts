@@ -10,7 +10,7 @@ const rows: readonly (readonly [probe: string, fault: string, ...clauses: string
   ['beginning', 'cookie-path-take', 'TAKE-COOKIE-03', 'TAKE-COOKIE-04'],
   ['beginning', 'key-valid-never', 'AUTH-HEADER-01'],
   ['beginning', 'session-not-set', 'TAKE-COOKIE-01'],
-  ['beginning', 'session-shared', 'PAGE-PREVIOUS-NULL-01', 'TAKE-COOKIE-01', 'TAKE-NEW-01'],
+  ['beginning', 'session-shared', 'PAGE-PREVIOUS-NULL-01', 'TAKE-NEW-01'],
   ['beginning', 'begins-by-rejecting', 'MOVE-BEGIN-01'],
   ['date-questions', 'late-days-refused', 'KEYS-DATE-02'],
   ['date-questions', 'december-refused', 'KEYS-DATE-02'],

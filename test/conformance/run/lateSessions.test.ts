@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Administrator } from '../../../src/conformance/probes/administrator.ts';
 import type { Probe } from '../../../src/conformance/probes/probeContext.ts';
 import { walking } from '../../../src/conformance/probes/walking.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
@@ -6,6 +7,18 @@ import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { startService } from '../../../src/service/service.ts';
+
+/** What is created is looked at again when stores have settled: longer than a session lives. */
+const patient: Probe = {
+  ...walking,
+  async run(context) {
+    const admin = new Administrator(context);
+    await admin.granted('list-departments');
+    await context.pause(400);
+    await admin.granted('list-departments');
+    await walking.run(context);
+  },
+};
 
 /** The first page of a survey, and then a thread that is busy with itself for longer than a session lives. */
 const late: Probe = {
@@ -18,21 +31,30 @@ const late: Probe = {
   },
 };
 
-test('a session that expires while canvass is busy with itself is not put down to the service', async () => {
+async function verdictAfter(probe: Probe) {
   const service = await startService({ sessionTimeoutMs: 300 });
   const profile = resolveProfile({
     name: 'late',
     seed: 1,
     target: { baseUrl: service.baseUrl, apiKeys: ['canvass-key'] },
     surveys: { walk: [{ id: 1001, weight: 1 }] },
+    admin: { organizationId: 1 },
     respondent: { expire: { idleSeconds: 0.6 } },
   });
   const { environment } = await conform({
-    ...{ profile, baseUrl: service.baseUrl, probes: [late], respondents: 0, seed: 1 },
+    ...{ profile, baseUrl: service.baseUrl, probes: [probe], respondents: 0, seed: 1 },
     ...{ isOver: () => false, onExchange: () => {}, onProbe: () => {} },
   });
   await service.close();
-  const { clauses, violations } = verdictsOf(environment.evidence, nothingAcceptable, ['MOVE-ADVANCE-02']);
+  return verdictsOf(environment.evidence, nothingAcceptable, ['MOVE-ADVANCE-02']);
+}
+
+test('a session that expires while canvass is busy with itself is not put down to the service', async () => {
+  const { clauses, violations } = await verdictAfter(late);
   expect(violations).toEqual([]);
   expect(clauses[0]).toMatchObject({ verdict: 'INCONCLUSIVE', reason: expect.stringContaining('canvass was late') });
+});
+
+test('calls of an account holder have no session that could expire between them', async () => {
+  expect((await verdictAfter(patient)).clauses[0]).toMatchObject({ verdict: 'CONFORMS' });
 });
