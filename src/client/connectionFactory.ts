@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { buildConnector, Client } from 'undici';
 import { ToolError } from '../errors.ts';
 import { readInput } from '../readInput.ts';
 import { toolVersion } from '../toolVersion.ts';
@@ -8,7 +7,8 @@ import { endedByCancel, endedByTimeout } from './failures.ts';
 import { fixedHead } from './http1/heads.ts';
 import { Http1Connection, type Http1Target } from './http1/http1Connection.ts';
 import type { SocketAddress } from './http1/openSocket.ts';
-import { http2Connector, UndiciConnection, undici } from './http2Connection.ts';
+import { Http2Connection } from './http2/http2Connection.ts';
+import { Http2Session, type Http2Target } from './http2/http2Session.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
 import type { Connection, ConnectionOwner, SetUpListener } from './transport.ts';
 
@@ -53,12 +53,19 @@ export class ConnectionFactory implements ConnectionOwner {
     const { connectTo, proxy, tls } = options;
     const headers = [...asTheyAre, ...namedAs(options.headers), ...options.headers];
     const isSecure = origin.startsWith('https:');
+    const speaksHttp2 = isSecure && options.http2;
     const address: SocketAddress = {
       hostname: connectTo?.host ?? named,
       port: connectTo?.port ?? Number(port || (isSecure ? 443 : 80)),
       proxy,
       security: isSecure
-        ? { context, insecure: tls.insecure, serverName: tls.serverName ?? named, session: null }
+        ? {
+            context,
+            insecure: tls.insecure,
+            protocols: ['http/1.1'],
+            serverName: tls.serverName ?? named,
+            session: null,
+          }
         : null,
       connectTimeoutMs: options.timeoutMs + connectGraceMs,
       setUps,
@@ -69,10 +76,11 @@ export class ConnectionFactory implements ConnectionOwner {
       idleMs,
       headBytes: options.limits.headBytes,
     };
-    this.#make =
-      isSecure && options.http2
-        ? this.#http2Connections(origin, http2Connector(address), mayShare, headers, options.limits.headBytes)
-        : () => new Http1Connection(to, this);
+    const makeHttp1 = (): Connection => new Http1Connection(to, this);
+    this.#make = makeHttp1;
+    if (!speaksHttp2 || address.security === null) return;
+    const security = { ...address.security, protocols: ['h2', 'http/1.1'] as const };
+    this.#make = this.#http2Connections({ ...to, security, host, headers }, mayShare, makeHttp1);
   }
 
   /** Connections open now. */
@@ -122,34 +130,16 @@ export class ConnectionFactory implements ConnectionOwner {
     this.#closedByAnswer++;
   }
 
-  /** Where the service has no HTTP/2, a client carries one request at a time. */
-  #http2Connections(
-    origin: string,
-    connect: buildConnector.connector,
-    isShared: boolean,
-    headers: readonly string[],
-    maxHeaderSize: number,
-  ): () => Connection {
-    const clientOptions: Client.Options = {
-      connect,
-      allowH2: true,
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: idleMs,
-      maxHeaderSize,
-    };
-    let client: Client | null = null;
+  #http2Connections(to: Http2Target, isShared: boolean, makeHttp1: () => Connection): () => Connection {
+    let session: Http2Session | null = null;
     let users = 0;
     return () => {
-      if (client === null || !isShared || users === streamsPerConnection) {
+      if (session === null || !isShared || users === streamsPerConnection) {
         users = 0;
-        const made = new (undici().Client)(origin, clientOptions);
-        made.on('connect', () => this.onConnect()).on('disconnect', () => this.onDisconnect());
-        client = made;
+        session = new Http2Session(to, this, makeHttp1);
       }
       users++;
-      return new UndiciConnection(client, isShared, headers);
+      return new Http2Connection(session, isShared);
     };
   }
 }

@@ -36,38 +36,17 @@ const byCode: Readonly<Record<string, Failure>> = {
   ENFILE: 'no-socket',
   EADDRNOTAVAIL: 'no-socket',
   ENOBUFS: 'no-socket',
-  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'response-timeout',
-  UND_ERR_BODY_TIMEOUT: 'body-timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
-  HPE_INVALID_EOF_STATE: 'truncated',
-  // HTTP/2: the service had said that it takes no more requests on the connection.
-  ERR_HTTP2_GOAWAY_SESSION: 'closed',
-  ERR_HTTP2_INVALID_SESSION: 'closed',
-  UND_ERR_DESTROYED: 'cancelled',
-  UND_ERR_CLOSED: 'cancelled',
-  UND_ERR_ABORTED: 'cancelled',
   EPROTO: 'tls',
   CANVASS_PROXY: 'proxy',
 };
 
-const lost: ReadonlySet<string> = new Set([
-  'UND_ERR_SOCKET',
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNABORTED',
-  'ERR_HTTP2_STREAM_ERROR',
-]);
+const lost: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 const certificate = /^ERR_(TLS|SSL)_|CERT|SELF_SIGNED|^UNABLE_TO_|^CRL_|HOSTNAME_MISMATCH/;
 
-/** The failure that an error of undici, of the socket, or of canvass itself stands for. */
+/** The failure that an error of the socket, or of canvass itself stands for. */
 export function failureOf(error: unknown, progress: Progress): Failure {
   if (error instanceof ExchangeEnded) return failureOfEnd(error, progress);
   const code = codeOf(error);
-  // So Node ends a stream of HTTP/2 whose head has more fields than it takes.
-  if (error instanceof Error && error.message.includes('ENHANCE_YOUR_CALM')) return 'too-large';
-  if (code === 'UND_ERR_INFO' && error instanceof Error && error.message.includes('GOAWAY')) return 'closed';
   if (lost.has(code)) return progress === 'head' ? 'truncated' : 'reset';
   if (code === 'ETIMEDOUT') return timeoutAt(progress);
   const known = byCode[code];

@@ -38,7 +38,7 @@ export function requestHead(
   headers: readonly string[],
   bodyBytes: number | null,
 ): string {
-  if (!target.test(path)) throw new ProtocolError('a path that must not stand in a request');
+  demandPath(path);
   let text = `${method} ${path} HTTP/1.1\r\n${fixed}`;
   text += headerLines(headers);
   if (bodyBytes !== null || method !== 'GET') text += `content-length: ${bodyBytes ?? 0}\r\n`;
@@ -56,16 +56,21 @@ export function headerLines(headers: readonly string[]): string {
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const name = headers[at] as string;
     const value = headers[at + 1] as string;
-    if (!(usual.has(name) || mayStand(name)) || !fieldValue.test(value)) {
-      throw new ProtocolError('a header that must not stand in a request');
-    }
+    demandHeader(name, value);
     text += `${name}: ${value}\r\n`;
   }
   return text;
 }
 
-function mayStand(name: string): boolean {
-  return fieldName.test(name) && !reserved.has(name.toLowerCase());
+/** @throws ProtocolError for a path that must not stand in a request */
+export function demandPath(path: string): void {
+  if (!target.test(path)) throw new ProtocolError('a path that must not stand in a request');
+}
+
+/** @throws ProtocolError for a header that must not stand in a request */
+export function demandHeader(name: string, value: string): void {
+  const mayStand = usual.has(name) || (fieldName.test(name) && !reserved.has(name.toLowerCase()));
+  if (!mayStand || !fieldValue.test(value)) throw new ProtocolError('a header that must not stand in a request');
 }
 
 /** How the end of a body is known (RFC 9112, 6.3). */

@@ -74,6 +74,8 @@ export interface Security {
   /** `null` trusts the authorities that Node trusts. */
   readonly context: SecureContext | null;
   readonly insecure: boolean;
+  /** The protocols that may be spoken over it (ALPN), the best first. */
+  readonly protocols: readonly ('h2' | 'http/1.1')[];
   /** The name that is asked for, and that the certificate must hold. */
   readonly serverName: string;
   /** The TLS session to resume, of the connection made last. */
@@ -185,11 +187,11 @@ function attend(socket: Socket, first: Socket, owner: SocketOwner): void {
 }
 
 function secured(security: Security, over: ConnectionOptions): TLSSocket {
-  const { context, insecure, serverName, session } = security;
+  const { context, insecure, protocols, serverName, session } = security;
   return connectSecurely({
     ...over,
     rejectUnauthorized: !insecure,
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: [...protocols],
     ...(isIP(serverName) === 0 ? { servername: serverName } : {}),
     checkServerIdentity: (_, certificate) => checkServerIdentity(serverName, certificate),
     ...(context === null ? {} : { secureContext: context }),
