@@ -2,6 +2,7 @@ import { type PackedPlan, packPlan, type ShardWork, type Summing, wholeRange } f
 import { ShardThreads } from '../load/shard/shardThreads.ts';
 import { type DuetSide, duetSides } from '../result/duetResult.ts';
 import { type DuetDelta, togetherLaw } from '../result/tally/duetTally.ts';
+import { summed } from '../result/tally/laws.ts';
 import { SecondSum, type SumOfSecond, wholeSecond } from '../result/tally/mergeDeltas.ts';
 import { startThread } from '../startThread.ts';
 import type { DuetGenerators, DuetOutcome, DuetPlan } from './duetPlan.ts';
@@ -27,10 +28,9 @@ class DuetSecondSum implements SumOfSecond<DuetDelta> {
 
   total(): DuetDelta {
     const { base, candidate } = this.#sides;
-    const sum = togetherLaw.empty();
-    for (const [, each] of [...this.#together].sort(([a], [b]) => a - b)) togetherLaw.add(sum, each);
+    const together = [...this.#together].sort(([a], [b]) => a - b).map(([, each]) => each);
     const sides = { base: base.total(), candidate: candidate.total() };
-    return { second: this.#second, sides, ...togetherLaw.value(sum) };
+    return { second: this.#second, sides, ...summed(togetherLaw, together) };
   }
 }
 

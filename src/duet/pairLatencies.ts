@@ -19,7 +19,8 @@ export class PairLatencies {
     if (!isServed(base) || !isServed(candidate)) return;
     const second = Math.floor((departedMs - this.#startMs) / 1000);
     const once = ({ exchange }: TwinAnswer): number[] => [pairBucketOf((exchange.endMs - departedMs) * 1000), 1];
-    this.#sums.add(second, base.exchange.endpoint, { base: once(base), candidate: once(candidate) });
+    const endpoints = { [base.exchange.endpoint]: { base: once(base), candidate: once(candidate) } };
+    this.#sums.add({ second, endpoints });
   }
 
   /** What was recorded since the last call. */

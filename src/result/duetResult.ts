@@ -10,6 +10,8 @@ export type DuetSide = (typeof duetSides)[number];
 const count = Type.Integer({ minimum: 0 });
 const pairs = Type.Array(count);
 
+export const PairLatency = Type.Object({ base: pairs, candidate: pairs });
+
 /**
  * How fast the pairs of one second were, by endpoint: those that left together in it, asked the same, and were both
  * served. Latency as sparse pairs [bucket, count, …] of `pairBucketOf`.
@@ -17,7 +19,7 @@ const pairs = Type.Array(count);
 export const PairSecond = Type.Object({
   /** That in which the pair left. */
   second: secondNumber,
-  endpoints: Type.Record(Type.String(), Type.Object({ base: pairs, candidate: pairs })),
+  endpoints: Type.Record(Type.String(), PairLatency),
 });
 export type PairSecond = Type.Static<typeof PairSecond>;
 

@@ -104,24 +104,11 @@ function findingsOf(summed: readonly DuetDelta[]): unknown {
     togetherLaw.add(together, delta);
     for (const side of duetSides) sides[side].add(delta.sides[side]);
   }
-  const inOrder = (counts: readonly number[]): [number, number][] =>
-    counts
-      .flatMap((bucket, at): [number, number][] => (at % 2 === 0 ? [[bucket, counts[at + 1] ?? 0]] : []))
-      .sort(([a], [b]) => a - b);
   return {
     differences: differenceRows(together),
     names: together.names,
     counts: together.counts,
-    pairs: new Map(
-      together.pairs
-        .take()
-        .map(({ second, endpoints }) => [
-          second,
-          new Map(
-            Object.entries(endpoints).map(([name, { base, candidate }]) => [name, [inOrder(base), inOrder(candidate)]]),
-          ),
-        ]),
-    ),
+    pairs: new Map(together.pairs.take().map(({ second, endpoints }) => [second, endpoints])),
     sides: duetSides.map((side) => {
       const take = sides[side].endpoints.get('take');
       return [sides[side].seconds, take?.requests, take?.experienced.pairs()];

@@ -1,7 +1,7 @@
 import { type LatencySummary, summaryOf } from '../../result/histogramPercentiles.ts';
 import { AuditResult, AuditVisibility } from '../../result/runResult.ts';
 import { LatencyCounts, pairsOf } from '../../result/tally/latencyCounts.ts';
-import { joined, type Law, largest, members, total } from '../../result/tally/laws.ts';
+import { joined, type Law, largest, members, summed, total } from '../../result/tally/laws.ts';
 
 const summaries: Law<LatencySummary, LatencyCounts> = {
   empty: () => new LatencyCounts(),
@@ -35,9 +35,7 @@ const auditLaw = members(AuditResult, {
 /** Durability audits of several runs as one; `null` of none. */
 export function pooledAudit(audits: readonly AuditResult[]): AuditResult | null {
   if (audits.length === 0) return null;
-  const sum = auditLaw.empty();
-  for (const audit of audits) auditLaw.add(sum, audit);
-  const pooled = auditLaw.value(sum);
+  const pooled = summed(auditLaw, audits);
   // What one of them did not count is not counted.
   const counted = Object.entries(pooled).filter(([member]) => audits.every((audit) => Object.hasOwn(audit, member)));
   return Object.fromEntries(counted) as AuditResult;

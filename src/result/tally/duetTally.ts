@@ -2,14 +2,13 @@ import Type from 'typebox';
 import {
   DifferenceDelta,
   type DifferenceRow,
-  type DuetSide,
-  duetSides,
   highestPairBucket,
   PairCounts,
+  PairLatency,
   PairSecond,
 } from '../duetResult.ts';
 import { SecondDelta, secondNumber } from './delta.ts';
-import { byKey, joined, type Law, members, type SumOf, total } from './laws.ts';
+import { byKey, byName, joined, type Law, members, type SumOf, sparsePairs, total } from './laws.ts';
 
 /** Kinds of difference that are known by name: a service that differs from itself in more ways has no form of its own. */
 export const mostNames = 1000;
@@ -36,43 +35,20 @@ export function differenceRows({ differences }: DuetTally): DifferenceRow[] {
     .flatMap(({ first, ...counted }) => (first === null ? [] : { ...counted, ...first }));
 }
 
-type Counts = Map<number, number>;
-type Sides = Readonly<Record<DuetSide, Counts>>;
+const pairsOfSecond = byName(members(PairLatency, { base: sparsePairs, candidate: sparsePairs }));
 
 /** Latencies of pairs, added up by second, endpoint and bucket, in any order. */
 export class PairSums {
-  readonly #seconds = new Map<number, Map<string, Sides>>();
+  readonly #seconds = new Map<number, SumOf<typeof pairsOfSecond>>();
 
-  /** @param sides buckets of {@link PairSecond}, each with how often */
-  add(second: number, endpoint: string, sides: Readonly<Record<DuetSide, readonly number[]>>): void {
-    const endpoints = this.#seconds.get(second) ?? new Map<string, Sides>();
-    const sums = endpoints.get(endpoint) ?? { base: new Map(), candidate: new Map() };
-    this.#seconds.set(second, endpoints.set(endpoint, sums));
-    for (const side of duetSides) {
-      const [sum, pairs] = [sums[side], sides[side]];
-      for (let i = 0; i + 1 < pairs.length; i += 2) {
-        const bucket = pairs[i] ?? 0;
-        sum.set(bucket, (sum.get(bucket) ?? 0) + (pairs[i + 1] ?? 0));
-      }
-    }
-  }
-
-  addAll(pairs: readonly PairSecond[]): void {
-    for (const { second, endpoints } of pairs)
-      for (const [endpoint, sides] of Object.entries(endpoints)) this.add(second, endpoint, sides);
+  add({ second, endpoints }: PairSecond): void {
+    const sum = this.#seconds.get(second) ?? pairsOfSecond.empty();
+    this.#seconds.set(second, pairsOfSecond.add(sum, endpoints));
   }
 
   /** What was added since the last call. */
   take(): PairSecond[] {
-    const seconds = [...this.#seconds].map(([second, endpoints]) => ({
-      second,
-      endpoints: Object.fromEntries(
-        [...endpoints].map(([endpoint, { base, candidate }]) => [
-          endpoint,
-          { base: [...base].flat(), candidate: [...candidate].flat() },
-        ]),
-      ),
-    }));
+    const seconds = [...this.#seconds].map(([second, sum]) => ({ second, endpoints: pairsOfSecond.value(sum) }));
     this.#seconds.clear();
     return seconds;
   }
@@ -104,7 +80,7 @@ export type DuetTally = SumOf<typeof duetLaw>;
 const pairsLaw: Law<PairSecond[], PairSums> = {
   empty: () => new PairSums(),
   add: (sums, pairs) => {
-    sums.addAll(pairs);
+    for (const each of pairs) sums.add(each);
     return sums;
   },
   value: (sums) => sums.take(),

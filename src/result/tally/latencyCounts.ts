@@ -30,18 +30,6 @@ export function asCountedUs(latencyUs: number): number {
 
 const bucketCount = bucketOf(highestLatencyUs) + 1;
 
-/** Pairs [bucket, count, …] of several counts, added, by rising bucket. */
-export function sumOfPairs(parts: readonly (readonly number[])[]): number[] {
-  const sums: Record<number, number> = {};
-  for (const pairs of parts) {
-    for (let i = 0; i + 1 < pairs.length; i += 2) {
-      const bucket = pairs[i] ?? 0;
-      sums[bucket] = (sums[bucket] ?? 0) + (pairs[i + 1] ?? 0);
-    }
-  }
-  return Object.entries(sums).flatMap(([bucket, count]) => [Number(bucket), count]);
-}
-
 /** What a summary was made of, as pairs: its histogram has the same buckets, so nothing is lost. */
 export function pairsOf(summary: LatencySummary): number[] {
   return recordedBuckets(summary).flatMap(({ bucket, count }) => [bucket, count]);

@@ -16,6 +16,13 @@ export interface Law<Value, Sum> {
   value(sum: Sum): Value;
 }
 
+/** Several values as one. */
+export function summed<Value, Sum>({ empty, add, value }: Law<Value, Sum>, values: Iterable<Value>): Value {
+  let sum = empty();
+  for (const each of values) sum = add(sum, each);
+  return value(sum);
+}
+
 /** What the values of a law are added up in. */
 export type SumOf<OfLaw> = OfLaw extends Law<infer _, infer Sum> ? Sum : never;
 
@@ -60,6 +67,19 @@ export const latencies: Law<number[], LatencyCounts> = {
     return sum;
   },
   value: (sum) => sum.pairs(),
+};
+
+/** Pairs [bucket, count, …] of any buckets, by rising bucket: for sums that hold few. */
+export const sparsePairs: Law<number[], Record<number, number>> = {
+  empty: () => ({}),
+  add: (sum, value) => {
+    for (let i = 0; i + 1 < value.length; i += 2) {
+      const bucket = value[i] ?? 0;
+      sum[bucket] = (sum[bucket] ?? 0) + (value[i + 1] ?? 0);
+    }
+    return sum;
+  },
+  value: (sum) => Object.entries(sum).flatMap(([bucket, count]) => [Number(bucket), count]),
 };
 
 /** Lists, one behind the other. @param bounded what is kept of them */

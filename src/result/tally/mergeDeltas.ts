@@ -1,4 +1,5 @@
 import { type EndpointDelta, emptyCoverage, endpointsLaw, type SecondDelta, secondLaw } from './delta.ts';
+import { summed } from './laws.ts';
 
 /** One second of several parts, each added when it comes. */
 export interface SumOfSecond<Second> {
@@ -29,16 +30,15 @@ export class SecondSum implements SumOfSecond<SecondDelta> {
   }
 
   total(): SecondDelta {
-    const rest = secondLaw.empty();
-    for (const [, each] of [...this.#rests].sort(([a], [b]) => a - b)) secondLaw.add(rest, each);
-    const summed = secondLaw.value(rest);
+    const inOrder = [...this.#rests].sort(([a], [b]) => a - b).map(([, rest]) => rest);
+    const total = summed(secondLaw, inOrder);
     return {
-      ...summed,
+      ...total,
       shard: 0,
       endpoints: this.#only ?? endpointsLaw.value(this.#endpoints),
       // In an order that does not depend on who saw it.
-      violations: summed.violations.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-      observations: summed.observations.toSorted((a, b) =>
+      violations: total.violations.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+      observations: total.observations.toSorted((a, b) =>
         a.question === b.question ? (a.value < b.value ? -1 : 1) : a.question < b.question ? -1 : 1,
       ),
     };

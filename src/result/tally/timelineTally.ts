@@ -1,9 +1,10 @@
-import type { EndpointSecond, GeneratorSecond, Timeline, TimelinePoint } from '../timeline.ts';
+import { EndpointSecond, GeneratorSecond, type Timeline, TimelinePoint } from '../timeline.ts';
 import { timelineBucketFloorUs, timelineBucketOf } from '../timelineLatency.ts';
-import { addCounts, type Counts, countIn, errorsIn } from './counts.ts';
+import { type Counts, countIn, errorsIn } from './counts.ts';
 import type { EndpointDelta, SecondDelta } from './delta.ts';
 import { generatorSecondOf } from './healthTally.ts';
-import { bucketFloorUs, LatencyCounts, percentileBucket, sumOfPairs } from './latencyCounts.ts';
+import { bucketFloorUs, LatencyCounts, percentileBucket } from './latencyCounts.ts';
+import { byName, type Law, largest, members, newest, sparsePairs, summed, total, totals } from './laws.ts';
 
 /** A timeline never holds more points: when it is full, neighbours are joined and the interval doubles. */
 const maxPoints = 3600;
@@ -32,7 +33,7 @@ export class TimelineTally {
       points.map((point) => ({ ...point, second: this.#beginOf(point.second + fromSecond) })),
     );
     const together = [...Map.groupBy(moved, ({ second }) => second).values()];
-    const points = together.map((same) => joined(same, (actives) => actives.reduce((sum, active) => sum + active, 0)));
+    const points = together.map((same) => joined(same, atOnce));
     for (const point of points.sort((a, b) => a.second - b.second)) this.#add(point);
   }
 
@@ -56,8 +57,7 @@ export class TimelineTally {
   #put(point: TimelinePoint): void {
     const second = this.#beginOf(point.second);
     const last = this.#points.at(-1);
-    if (last?.second === second)
-      this.#points[this.#points.length - 1] = joined([last, point], (actives) => actives.at(-1) ?? 0);
+    if (last?.second === second) this.#points[this.#points.length - 1] = joined([last, { ...point, second }], oneByOne);
     else this.#points.push({ ...point, second });
   }
 }
@@ -95,7 +95,7 @@ export function pointOf(delta: SecondDelta): TimelinePoint {
     p99: all.percentileUs(99),
     max: all.maxUs,
     endpoints,
-    ...(delta.health.length === 0 ? {} : { generator: worstOf(delta.health.map(generatorSecondOf)) }),
+    ...(delta.health.length === 0 ? {} : { generator: summed(worst, delta.health.map(generatorSecondOf)) }),
   };
 }
 
@@ -105,72 +105,52 @@ function outcomesBesideOk(outcomes: Readonly<Counts>): Pick<EndpointSecond, 'out
   return rest.length === 0 ? {} : { outcomes: Object.fromEntries(rest) };
 }
 
-/** The worst of several threads, machines or seconds. */
-function worstOf(seconds: readonly GeneratorSecond[]): GeneratorSecond {
-  return {
-    busyPercent: Math.max(...seconds.map(({ busyPercent }) => busyPercent)),
-    latenessMs: Math.max(...seconds.map(({ latenessMs }) => latenessMs)),
-  };
-}
-
 function timelineBuckets({ experienced }: EndpointDelta): number[] {
-  return sumOfPairs([experienced.map((each, at) => (at % 2 === 0 ? timelineBucketOf(bucketFloorUs(each)) : each))]);
+  return summed(sparsePairs, [
+    experienced.map((each, at) => (at % 2 === 0 ? timelineBucketOf(bucketFloorUs(each)) : each)),
+  ]);
 }
 
-/**
- * Several points as one, at the first's second: counts add up, percentiles are read from the buckets, within their 4.4 %.
- *
- * @param active how many were active at once, of those that were in each
- */
-function joined(points: readonly TimelinePoint[], active: (actives: readonly number[]) => number): TimelinePoint {
+const worst = members(GeneratorSecond, { busyPercent: largest, latenessMs: largest });
+
+/** Several points as one. @param active how many were active at once, of those that were in each */
+const pointLaw = (active: Law<number, number>) =>
+  members(TimelinePoint, {
+    second: newest(0),
+    arrivals: total,
+    dropped: total,
+    active,
+    completed: total,
+    requests: total,
+    errors: total,
+    throttled: total,
+    expectedRejections: total,
+    violations: total,
+    // They are read from the buckets of the sum.
+    p50: newest(0),
+    p90: newest(0),
+    p95: newest(0),
+    p99: newest(0),
+    max: largest,
+    endpoints: byName(
+      members(EndpointSecond, { requests: total, errors: total, buckets: sparsePairs, outcomes: totals }),
+    ),
+    generator: worst,
+  });
+const atOnce = pointLaw(total);
+const oneByOne = pointLaw(newest(0));
+
+/** Several points of one place as one: counts add up, percentiles are read from the buckets, within their 4.4 %. */
+function joined(points: readonly TimelinePoint[], law: typeof atOnce): TimelinePoint {
   const [first] = points;
   if (first !== undefined && points.length === 1) return first;
-  const endpoints: Record<string, EndpointSecond> = {};
-  for (const name of new Set(points.flatMap((point) => Object.keys(point.endpoints)))) {
-    const parts = points.flatMap((point) => point.endpoints[name] ?? []);
-    endpoints[name] = {
-      requests: parts.reduce((sum, { requests }) => sum + requests, 0),
-      errors: parts.reduce((sum, { errors }) => sum + errors, 0),
-      buckets: sumOfPairs(parts.map(({ buckets }) => buckets)),
-      ...outcomesBesideOk(sumOfOutcomes(parts)),
-    };
-  }
-  const add = (pick: (point: TimelinePoint) => number): number => points.reduce((sum, point) => sum + pick(point), 0);
-  const max = Math.max(0, ...points.map((point) => point.max));
-  const all = sumOfPairs(Object.values(endpoints).map(({ buckets }) => buckets));
-  const at = (percentile: number): number => percentileOfBuckets(all, percentile, max);
-  return {
-    second: first?.second ?? 0,
-    arrivals: add((point) => point.arrivals),
-    dropped: add((point) => point.dropped),
-    active: active(points.map((point) => point.active)),
-    completed: add((point) => point.completed),
-    requests: add((point) => point.requests),
-    errors: add((point) => point.errors),
-    throttled: add((point) => point.throttled),
-    expectedRejections: add((point) => point.expectedRejections),
-    violations: add((point) => point.violations),
-    p50: at(50),
-    p90: at(90),
-    p95: at(95),
-    p99: at(99),
-    max,
-    endpoints,
-    ...worstGenerator(points),
-  };
-}
-
-/** Outcomes of one endpoint in several seconds or shards, added. */
-function sumOfOutcomes(parts: readonly EndpointSecond[]): Counts {
-  const sums: Counts = {};
-  for (const { outcomes } of parts) if (outcomes !== undefined) addCounts(sums, outcomes);
-  return sums;
-}
-
-/** The worst that any of some points says of the generator; nothing where none does. */
-function worstGenerator(points: readonly TimelinePoint[]): Pick<TimelinePoint, 'generator'> {
-  const known = points.map(({ generator }) => generator).filter((generator) => generator !== undefined);
-  return known.length === 0 ? {} : { generator: worstOf(known) };
+  const point = summed(law, points);
+  const all = summed(
+    sparsePairs,
+    Object.values(point.endpoints).map(({ buckets }) => buckets),
+  );
+  const at = (percentile: number): number => percentileOfBuckets(all, percentile, point.max);
+  return { ...point, p50: at(50), p90: at(90), p95: at(95), p99: at(99) };
 }
 
 function percentileOfBuckets(pairs: readonly number[], percentile: number, max: number): number {

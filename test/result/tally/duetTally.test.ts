@@ -5,8 +5,8 @@ import { sampleDelta } from '../../support/sampleDeltas.ts';
 
 test('latencies of pairs add up by bucket, whoever counted them', () => {
   const sums = new PairSums();
-  sums.add(3, 'take', { base: [40, 2, 41, 1], candidate: [50, 3] });
-  sums.addAll([{ second: 3, endpoints: { take: { base: [40, 5], candidate: [50, 4, 51, 6] } } }]);
+  sums.add({ second: 3, endpoints: { take: { base: [40, 2, 41, 1], candidate: [50, 3] } } });
+  sums.add({ second: 3, endpoints: { take: { base: [40, 5], candidate: [50, 4, 51, 6] } } });
   expect(sums.take()).toEqual([
     { second: 3, endpoints: { take: { base: [40, 7, 41, 1], candidate: [50, 7, 51, 6] } } },
   ]);

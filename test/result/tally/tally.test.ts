@@ -1,43 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newViolation, violationId, violationKey } from '../../../src/judging/identity.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
-import { mergeDeltas } from '../../../src/result/tally/mergeDeltas.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 import { TimelineTally } from '../../../src/result/tally/timelineTally.ts';
 import { sampleDelta, sampleEndpoint, sampleHealth } from '../../support/sampleDeltas.ts';
 import { summedResult } from '../../support/summedResult.ts';
-
-const endpoint = fc
-  .record({
-    ok: fc.nat(5),
-    timeout: fc.nat(3),
-    expectedRejection: fc.nat(3),
-    latencyUs: fc.integer({ min: 1, max: 9_000_000 }),
-  })
-  .map(({ latencyUs, ...outcomes }) => sampleEndpoint(outcomes, latencyUs));
-
-const deltas: fc.Arbitrary<SecondDelta> = fc
-  .record({
-    arrivals: fc.nat(9),
-    dropped: fc.nat(2),
-    active: fc.nat(50),
-    ends: fc.record({ completed: fc.nat(4) }),
-    byStatus: fc.record({ quota_full: fc.nat(2) }),
-    take: endpoint,
-    submit: endpoint,
-    checked: fc.nat(100),
-    seen: fc.nat(3),
-  })
-  .map(({ take, submit, checked, seen, ...rest }) =>
-    sampleDelta({
-      ...rest,
-      endpoints: { take, 'submit-page': submit },
-      coverage: { ...sampleDelta().coverage, checked: { 'TAKE-HTTP-01': checked } },
-      observations: seen === 0 ? [] : [{ question: 'q', value: 'a', count: seen }],
-      health: [sampleHealth()],
-    }),
-  );
 
 function tallyOf(seconds: readonly SecondDelta[]): Tally {
   const tally = new Tally();
@@ -46,22 +13,6 @@ function tallyOf(seconds: readonly SecondDelta[]): Tally {
 }
 
 describe('a tally', () => {
-  it('is the same, however the seconds are split among shards', () => {
-    fc.assert(
-      fc.property(deltas, deltas, deltas, (a, b, c) => {
-        const together = tallyOf([mergeDeltas([a, b, c])]);
-        const nested = tallyOf([mergeDeltas([mergeDeltas([a, b]), c])]);
-        const { generator, ...rest } = summedResult(together);
-        expect({ ...summedResult(nested), generator }).toEqual({ ...rest, generator });
-        const separately = summedResult(tallyOf([a, b, c]));
-        expect(separately.endpoints).toEqual(rest.endpoints);
-        expect(together.arrivals).toBe(a.arrivals + b.arrivals + c.arrivals);
-        expect(together.active).toBe(a.active + b.active + c.active);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
   it('leaves the warm-up out of latencies and rates, and keeps what was found in it', () => {
     const warm = sampleDelta({
       measured: false,
