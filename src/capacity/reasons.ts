@@ -101,7 +101,8 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
   const untold = told > 0 && voided.length > 0 ? `; ${voided.length} more told nothing` : '';
   const where = `${held.length > 0 ? `, at ${rates}` : ''}${untold}`;
   const because = [...new Set(others.map(({ why }) => why))].join('; ');
-  const near = `at the answer or within ${Math.round(100 * settings.precision)} % below it`;
+  const isOnTop = held.some(({ ratePerSecond }) => ratePerSecond >= atTheCeiling * settings.maxPerSecond);
+  const near = `at the answer or within ${Math.round(100 * settings.precision)} % below it${isOnTop ? ', or at the ceiling' : ''}`;
   return answer.confirmationsHeld === 0
     ? [
         `Not confirmed, because ${probes}${where}${held.length > 0 ? `, none of them ${near}` : ''}${because === '' ? '' : `: ${because}`}.`,
