@@ -2,9 +2,9 @@ import { isMistaken, type ScriptOutcome } from '../conformance/selftest/scriptTr
 import { type SelftestSummary, summarize } from '../conformance/selftest/selftestReport.ts';
 import { ToolError } from '../errors.ts';
 import { suggestion } from '../misspelt.ts';
-import { runSelftestPool } from './selftestPool.ts';
+import { type OnOutcome, runSelftestPool } from './selftestPool.ts';
 import { allowedSubjects, faultySubjects } from './selftestSubjects.ts';
-import type { SelftestJob, SelftestOutcome } from './selftestThread.ts';
+import type { SelftestJob } from './selftestThread.ts';
 import type { HonestOutcome } from './simulation/honestServices.ts';
 import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from './simulation/recordedFaults.ts';
 import { sequenceFaults } from './simulation/sequenceFaults.ts';
@@ -33,15 +33,10 @@ export interface Selftest {
  */
 export async function selftest(
   { faults, randomVariants, threads, seed }: SelftestOptions,
-  onOutcome: (outcome: SelftestOutcome, done: number, total: number) => void,
+  onOutcome: OnOutcome,
 ): Promise<Selftest> {
   const jobs = jobsOf(faults, randomVariants, seed);
-  const outcomes = await runSelftestPool({
-    threads: threads === 0 ? navigator.hardwareConcurrency : threads,
-    plan: { seed, randomVariants },
-    jobs,
-    onOutcome: (outcome, done) => onOutcome(outcome, done, jobs.length),
-  });
+  const outcomes = await runSelftestPool({ threads, plan: { seed, randomVariants }, jobs, onOutcome });
   const members = faults === null ? await wrongMembers(seed) : null;
   const broken = members?.flatMap(({ clauses }) => clauses) ?? null;
   return { summary: summarize(outcomes.faults, outcomes.variants, broken), outcomes };
@@ -76,17 +71,12 @@ function jobsOf(named: readonly string[] | null, randomVariants: number, seed: n
  */
 export async function scriptsSelftest(
   { faults, threads, seed }: Omit<SelftestOptions, 'randomVariants'>,
-  onOutcome: (outcome: SelftestOutcome, done: number, total: number) => void,
+  onOutcome: OnOutcome,
 ): Promise<{ readonly passed: boolean; readonly text: string; readonly scripts: readonly ScriptOutcome[] }> {
   const jobs = jobsOf(faults, 0, seed).flatMap(({ kind, index }): SelftestJob[] =>
     kind === 'fault' ? [{ kind: 'scripts', index }] : [],
   );
-  const { scripts } = await runSelftestPool({
-    threads: threads === 0 ? navigator.hardwareConcurrency : threads,
-    plan: { seed, randomVariants: 0 },
-    jobs,
-    onOutcome: (outcome, done) => onOutcome(outcome, done, jobs.length),
-  });
+  const { scripts } = await runSelftestPool({ threads, plan: { seed, randomVariants: 0 }, jobs, onOutcome });
   return { passed: !scripts.some(isMistaken), text: scriptsText(scripts), scripts };
 }
 
@@ -112,29 +102,15 @@ export interface Simulation {
 /** Has conformance judge honest services and generated faults in this process's threads, without sockets. */
 export async function simulatedSelftest(
   { honest, generated, threads, seed }: SimulationOptions,
-  onOutcome: (outcome: SelftestOutcome, done: number, total: number) => void,
+  onOutcome: OnOutcome,
 ): Promise<Simulation> {
   const faults = generated === 0 ? 0 : (await sequenceFaults(seed)).length;
   const tried = Math.min(generated, faults);
-  const jobs: SelftestJob[] = [
-    ...Array.from(
-      { length: honest },
-      (_, at): SelftestJob => ({ kind: 'honest', index: (seed * 1_000_000 + at) % 2 ** 32 }),
-    ),
-    ...Array.from(
-      { length: tried },
-      (_, at): SelftestJob => ({
-        kind: 'generated',
-        index: (Math.floor((at * faults) / tried) + seed) % faults,
-      }),
-    ),
+  const jobs = [
+    ...jobsOfKind('honest', honest, (at) => (seed * 1_000_000 + at) % 2 ** 32),
+    ...jobsOfKind('generated', tried, (at) => (Math.floor((at * faults) / tried) + seed) % faults),
   ];
-  const outcomes = await runSelftestPool({
-    threads: threads === 0 ? navigator.hardwareConcurrency : threads,
-    plan: { seed, randomVariants: 0 },
-    jobs,
-    onOutcome: (outcome, done) => onOutcome(outcome, done, jobs.length),
-  });
+  const outcomes = await runSelftestPool({ threads, plan: { seed, randomVariants: 0 }, jobs, onOutcome });
   const members = generated === 0 ? [] : await wrongMembers(seed);
   for (const outcome of members)
     if (!isNoticed(outcome)) onOutcome({ kind: 'generated', outcome }, jobs.length, jobs.length);
@@ -145,6 +121,10 @@ export async function simulatedSelftest(
     honest: outcomes.honest,
     generated: all,
   };
+}
+
+function jobsOfKind(kind: SelftestJob['kind'], count: number, indexOf: (at: number) => number): SelftestJob[] {
+  return Array.from({ length: count }, (_, at) => ({ kind, index: indexOf(at) }));
 }
 
 /** What may stay unnoticed is listed in docs/conformance.md, with the reason. */

@@ -5,11 +5,15 @@ import type { SelftestJob, SelftestOutcome, SelftestReply, SelftestThreadPlan } 
 import type { HonestOutcome } from './simulation/honestServices.ts';
 import type { GeneratedOutcome } from './simulation/recordedFaults.ts';
 
-export interface SelftestPool {
+/** Told what came of each subject, and how many of all are done. */
+export type OnOutcome = (outcome: SelftestOutcome, done: number, total: number) => void;
+
+interface SelftestPool {
+  /** 0 takes as many as there are cores. */
   readonly threads: number;
   readonly plan: SelftestThreadPlan;
   readonly jobs: readonly SelftestJob[];
-  readonly onOutcome: (outcome: SelftestOutcome, done: number) => void;
+  readonly onOutcome: OnOutcome;
 }
 
 /** Shares jobs out to threads, each taking the next as it becomes free. Rejects when a thread breaks. */
@@ -36,10 +40,11 @@ export async function runSelftestPool({ threads, plan, jobs, onOutcome }: Selfte
         if (reply.kind === 'scripts') scripts.push(...reply.outcome);
         if (reply.kind === 'honest') honest.push(reply.outcome);
         if (reply.kind === 'generated') generated.push(reply.outcome);
-        if (reply.kind !== 'ready') onOutcome(reply, ++done);
+        if (reply.kind !== 'ready') onOutcome(reply, ++done, jobs.length);
         next();
       });
     });
-  await Promise.all(Array.from({ length: Math.min(threads, Math.max(1, jobs.length)) }, run));
+  const wanted = threads === 0 ? navigator.hardwareConcurrency : threads;
+  await Promise.all(Array.from({ length: Math.min(wanted, Math.max(1, jobs.length)) }, run));
   return { faults, variants, scripts, honest, generated };
 }
