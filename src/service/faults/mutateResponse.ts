@@ -31,16 +31,6 @@ export function mutateBody(applies: Condition, edit: Edit): Injection {
   return mutateResponse(applies, ({ body }) => edit(body));
 }
 
-/** Sends some responses with another HTTP status, content type or text, or in another way. */
-export function sendAs(applies: Condition, changes: Partial<ResponseDraft>): Injection {
-  return mutateResponse(applies, (draft) => Object.assign(draft, changes));
-}
-
-/** Sends headers with some responses; undefined leaves one out. */
-export function sendHeaders(applies: Condition, headers: ResponseDraft['headers']): Injection {
-  return mutateResponse(applies, (draft) => Object.assign(draft.headers, headers));
-}
-
 /** Sends another body, as JSON. */
 export function replaceBody(
   applies: Condition,

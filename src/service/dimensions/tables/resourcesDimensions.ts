@@ -5,13 +5,11 @@ import { error, success } from '../../administration/call.ts';
 import { add, replaced, rewrite, rewriteAll, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
 import { answerCalls, insteadOfError, insteadOfSuccess } from '../../faults/mutateAnswer.ts';
-import { sendHeaders } from '../../faults/mutateResponse.ts';
-import { changeAt } from '../../faults/places.ts';
+import { changeAt, } from '../../faults/places.ts';
 import { arrangeLists, renumberDepartments, renumberTemplates } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed } from '../reorder.ts';
 
-const created: readonly (string | undefined)[] = ['create-department', 'create-template', 'create-response'];
 const visibleAfterMs = 2000;
 
 function textIn(call: AdministrationCall, name: string): string {
@@ -157,7 +155,9 @@ export const datapadDimensions = openIn('datapad', [
 /** What endpoints 4 to 12 have in common. */
 export const administrationDimensions = openIn('endpoints', [
   dimension('locationHeader', 'Whether a created resource is named in a header', 'no', {
-    yes: sendHeaders((_draft, { endpoint }) => created.includes(endpoint), { location: '/a/api/v2/created/1' }),
+    yes: (['create-department', 'create-template', 'create-response'] as const).map(
+      (endpoint) => [`headers, on ${endpoint}`, add({ location: '/a/api/v2/created/1' })] as const,
+    ),
   }),
   dimension('unknownResponse', 'What an unknown response gets', '404', {
     400: insteadOfError(404, ['fetch-response'], () => error(400)),

@@ -3,9 +3,9 @@ import type { CompletedResponses, Completion } from '../../completedResponses.ts
 import { arrangeLists } from '../../dimensions/arrangedStore.ts';
 import type { Session, Walk } from '../../respondent/sessions.ts';
 import { replaceRules } from '../decideOtherwise.ts';
+import { set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { from, sendAs } from '../mutateResponse.ts';
 
 /** What is served within this time is served at once. */
 const atOnceMs = 20;
@@ -62,9 +62,7 @@ export const badLuckFaults = inSection('sanity', [
     how: whereKeysAreForeign((walk) => walk.answers.delete(walk.path.at(-2) ?? -1)),
     variants: { doubleSubmit: 'success-next' },
   }),
-  fault('unread-answer-cut-off', 'SANITY-TRUNCATED-01', 'Large answers that are not read at once are cut off.', {
-    how: sendAs(from('submit-page'), { delivery: 'impatient' }),
-  }),
+  ['unread-answer-cut-off', 'SANITY-TRUNCATED-01', 'answers, on submit', set('delivery', 'impatient')],
   fault('left-alone-begins-anew', 'MOVE-RESUME-01', 'A session left alone for a second is on its first page again.', {
     how: replaceRules((clean) => {
       const seenMs = new WeakMap<Session, number>();

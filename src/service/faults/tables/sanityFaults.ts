@@ -27,7 +27,6 @@ import {
   from,
   mutateQuestions,
   mutateResponse,
-  sendHeaders,
   standardErrorBody,
 } from '../mutateResponse.ts';
 import { editQuestions, pageOf } from '../responseDraft.ts';
@@ -113,7 +112,9 @@ export const sanityFaults = inSection('sanity', [
     ),
   }),
   fault('made-up-session-adopted', 'SANITY-FIXATION-01', 'Take goes on with whatever session id it is given.', {
-    how: sendHeaders(both(from('take'), setsCookies, carriesSession), { 'set-cookie': undefined }),
+    how: mutateResponse(both(from('take'), setsCookies, carriesSession), ({ headers }) => {
+      headers['set-cookie'] = undefined;
+    }),
   }),
   fault('session-swapped-in-crowd', 'TAKE-COOKIE-03', "Requests in a crowd use another's session.", {
     how: replaceRules((clean, occurs) => {
