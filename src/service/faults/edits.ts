@@ -23,7 +23,7 @@ export function said<Before, After>(
   change: (before: Before) => After,
   words: string | undefined,
 ): Change<Before, After> {
-  return Object.assign(change, { words });
+  return Object.assign((before: Before) => change(before), { words });
 }
 
 /** The object at a path of a body; an empty one where there is none, so that a change to it is lost. */

@@ -6,7 +6,6 @@ import { at, type Edit, every, type Members, within } from './edits.ts';
 import type { Injection } from './injection.ts';
 import { listing, misreadCalls, mutateAnswer, mutateResources, showingRecords } from './mutateAnswer.ts';
 import {
-  always,
   both,
   type Condition,
   from,
@@ -17,44 +16,41 @@ import {
 } from './mutateResponse.ts';
 import { hasStatus, isPage, isRejection, isSessionError, isStandardError, isSuccess, pageOf } from './responseDraft.ts';
 
-type Where = (question: Members) => boolean;
+type Inject = (edit: Edit, applies: Condition) => Injection;
 
-function isOfType(...types: readonly string[]): Where {
-  return ({ type }) => types.includes(String(type));
+function questions(where?: (question: Members) => boolean): Inject {
+  return (edit, applies) => mutateQuestions(edit, where, applies);
 }
 
-function questions(where?: Where) {
-  return (edit: Edit, applies: Condition): Injection => mutateQuestions(edit, where, applies);
+function ofType(...types: readonly string[]): Inject {
+  return questions(({ type }) => types.includes(String(type)));
 }
 
 /** Parts of a response on its way out, whoever asked for it. */
 const parts = {
   /** As a whole, with HTTP status, content type and delivery: `ResponseDraft`. */
-  answers: (edit: Edit, applies: Condition) => mutateResponse(applies, edit),
-  bodies: (edit: Edit, applies: Condition) => mutateBody(applies, edit),
-  headers: (edit: Edit, applies: Condition) => mutateResponse(applies, ({ headers }) => edit(headers)),
-  pages: (edit: Edit, applies: Condition) => mutatePage(edit, applies),
+  answers: (edit, applies) => mutateResponse(applies, edit),
+  bodies: (edit, applies) => mutateBody(applies, edit),
+  headers: (edit, applies) => mutateResponse(applies, ({ headers }) => edit(headers)),
+  pages: (edit, applies) => mutatePage(edit, applies),
   /** The `html` and the `json` of each question. */
-  'page elements': (edit: Edit, applies: Condition) => mutatePage(every('questions', edit), applies),
+  'page elements': (edit, applies) => mutatePage(every('questions', edit), applies),
   questions: questions(),
-  'single choices': questions(isOfType('U')),
-  'multiple choices': questions(isOfType('M')),
-  choices: questions(isOfType('U', 'M')),
-  'text questions': questions(isOfType('T')),
+  'single choices': ofType('U'),
+  'multiple choices': ofType('M'),
+  choices: ofType('U', 'M'),
+  'text questions': ofType('T'),
   'questions with Other': questions((question) => 'otherParamPrefix' in at(question, 'formParam')),
-  'validation errors': (edit: Edit, applies: Condition) =>
-    mutatePage(every('validationErrors', edit), both(isRejection, applies)),
-  'standard errors': (edit: Edit, applies: Condition) =>
-    mutateBody(both(isStandardError, applies), within('response.error', edit)),
-  'session errors': (edit: Edit, applies: Condition) =>
-    mutateBody(both(isSessionError, applies), within('error', edit)),
+  'validation errors': (edit, applies) => mutatePage(every('validationErrors', edit), both(isRejection, applies)),
+  'standard errors': (edit, applies) => mutateBody(both(isStandardError, applies), within('response.error', edit)),
+  'session errors': (edit, applies) => mutateBody(both(isSessionError, applies), within('error', edit)),
   /** `response` where it has a status and no page. */
-  statuses: (edit: Edit, applies: Condition) =>
+  statuses: (edit, applies) =>
     mutateBody(
       both((draft) => !isPage(draft), applies),
       within('response', edit),
     ),
-};
+} satisfies Record<string, Inject>;
 
 const isFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
 
@@ -98,20 +94,20 @@ const conditions: ReadonlyMap<string, Condition> = new Map<string, Condition>([
 
 /** What endpoints 4 to 12 answer, and what they are asked. */
 const administered = {
-  departments: (edit: Edit) => mutateResources(['create-department', 'list-departments'], edit),
-  records: (edit: Edit) => mutateResources(showingRecords, edit),
-  'answered questions': (edit: Edit) => mutateResources(showingRecords, every('responseSet', edit)),
-  'answer values': (edit: Edit) => mutateResources(showingRecords, every('responseSet', every('answerValues', edit))),
-  lists: (edit: Edit) => mutateAnswer(listing, edit),
-  paginations: (edit: Edit) => mutateAnswer(listing, ({ pagination }) => isRecord(pagination) && edit(pagination)),
-  'sent records': (edit: Edit) =>
+  departments: (edit) => mutateResources(['create-department', 'list-departments'], edit),
+  records: (edit) => mutateResources(showingRecords, edit),
+  'answered questions': (edit) => mutateResources(showingRecords, every('responseSet', edit)),
+  'answer values': (edit) => mutateResources(showingRecords, every('responseSet', every('answerValues', edit))),
+  lists: (edit) => mutateAnswer(listing, edit),
+  paginations: (edit) => mutateAnswer(listing, ({ pagination }) => isRecord(pagination) && edit(pagination)),
+  'sent records': (edit) =>
     misreadCalls(['create-response'], (call) => {
       if (!isRecord(call.body)) return call;
       const body = structuredClone(call.body);
       edit(body);
       return { ...call, body };
     }),
-};
+} satisfies Record<string, (edit: Edit) => Injection>;
 
 /** The resources that an endpoint answers with, its whole answer, or the query that it is asked by. */
 type OfEndpoint = AdministrationEndpoint | `answer of ${AdministrationEndpoint}` | `query of ${AdministrationEndpoint}`;
@@ -144,11 +140,13 @@ export type Place =
 export function changeAt(place: Place, edit: Edit): Injection {
   const [name = '', ...which] = place.split(', ');
   if (Object.hasOwn(parts, name)) {
-    return parts[name as Part](edit, both(...which.map((each) => conditions.get(each) ?? always)));
+    return parts[name as Part](edit, both(...which.map((each) => known(conditions.get(each), place))));
   }
-  const inject = Object.hasOwn(administered, name)
-    ? administered[name as keyof typeof administered]
-    : ofEndpoints.get(name);
-  if (inject === undefined) throw new TypeError(`no place ${place}`);
-  return inject(edit);
+  const isNamed = Object.hasOwn(administered, name);
+  return known(isNamed ? administered[name as keyof typeof administered] : ofEndpoints.get(name), place)(edit);
+}
+
+function known<Found>(found: Found | undefined, place: string): Found {
+  if (found === undefined) throw new TypeError(`there is no place "${place}"`);
+  return found;
 }

@@ -5,7 +5,7 @@ import { error, success } from '../../administration/call.ts';
 import { add, replaced, rewrite, rewriteAll, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
 import { answerCalls, insteadOfError, insteadOfSuccess } from '../../faults/mutateAnswer.ts';
-import { changeAt, } from '../../faults/places.ts';
+import { changeAt } from '../../faults/places.ts';
 import { arrangeLists, renumberDepartments, renumberTemplates } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed } from '../reorder.ts';
