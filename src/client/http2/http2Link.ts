@@ -171,6 +171,7 @@ export class Http2Link implements FrameEvents {
   /** Takes in `length` bytes from the start of `bytes`. @throws ProtocolError when the connection is of no more use */
   read(bytes: Buffer, length: number): void {
     this.#frames.read(bytes, length);
+    this.flush();
     if (this.#socket.writableLength > mostUnwrittenBytes) throw new ProtocolError('questions, and no answer is read');
   }
 
@@ -202,7 +203,6 @@ export class Http2Link implements FrameEvents {
     else if (stream.taken >= streamWindow / 2 && this.#streams.has(stream.id)) {
       this.#out += frameText(frameTypes.windowUpdate, 0, stream.id, wordText(stream.taken));
       stream.taken = 0;
-      this.flush();
     }
   }
 
@@ -254,16 +254,11 @@ export class Http2Link implements FrameEvents {
     else if (type === frameTypes.ping) {
       if (size !== 8) throw new ProtocolError('a ping of another size');
       if ((has & flags.acknowledged) === 0)
-        this.#answer(frameText(frameTypes.ping, flags.acknowledged, 0, bytes.toString('latin1', from, to)));
+        this.#out += frameText(frameTypes.ping, flags.acknowledged, 0, bytes.toString('latin1', from, to));
     } else if (type === frameTypes.goAway) this.#onGoAway(bytes, from, size);
     else if (type === frameTypes.windowUpdate) this.#onWindow(bytes, from, size, id);
     // A push was ruled out; what is not known may be an extension (RFC 9113, 5.5).
     else if (type === frameTypes.push) throw new ProtocolError('a push that nobody wants');
-  }
-
-  #answer(frame: string): void {
-    this.#out += frame;
-    this.flush();
   }
 
   #onFields(bytes: Buffer, start: number, end: number, id: number, has: number): void {
@@ -347,7 +342,7 @@ export class Http2Link implements FrameEvents {
       this.#initialWindow = value;
     }
     this.#sendBodies();
-    this.#answer(frameText(frameTypes.settings, flags.acknowledged, 0, ''));
+    this.#out += frameText(frameTypes.settings, flags.acknowledged, 0, '');
   }
 
   /** Streams beyond the last one that the service has looked at were not done, and no more are begun. */
@@ -377,7 +372,6 @@ export class Http2Link implements FrameEvents {
       if (stream.window > linkWindow || more === 0) this.#failStream(stream, new ProtocolError('a window too large'));
       else this.#sendBody(stream);
     }
-    this.flush();
   }
 
   #sendBodies(): void {

@@ -223,3 +223,8 @@ test.each([
 ] as const)('a connection that ends %s takes its requests with it', async (_, bytes, failure) => {
   expect(await answered(bytes, { closes: true })).toMatchObject({ failure });
 });
+
+test('thousands of questions on the way to an answer are answered together', async () => {
+  const bytes = settings + frame(6, 0, 0, '12345678').repeat(3000) + page;
+  expect(await answered(bytes)).toMatchObject({ failure: null, json: { a: 1 } });
+});
