@@ -3,13 +3,12 @@ import { RealClock } from '../client/clock.ts';
 import { unpackPlan } from '../load/shard/shards.ts';
 import { shardThread, shardTransport } from '../load/shard/threadBody.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';
-import type { DuetOutcome } from './duetPlan.ts';
 import { DuetWalks } from './duetWalks.ts';
 import type { PackedDuet } from './duetWork.ts';
 
 /** The body of a generating thread of a duet: both sides of its twins. */
 
-shardThread<DuetDelta, DuetOutcome>((listener) => {
+shardThread<DuetDelta>((listener) => {
   // It was made by `duetWork` of the same process.
   const { sides, learnt } = workerData as PackedDuet;
   const plans = { base: unpackPlan(sides.base), candidate: unpackPlan(sides.candidate) };

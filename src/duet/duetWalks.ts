@@ -17,7 +17,6 @@ import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';
 import { AnswerComparison } from './answerDifferences.ts';
 import { DifferenceCounter } from './differenceCounter.ts';
-import type { DuetOutcome } from './duetPlan.ts';
 import { type AnsweredPair, type PairedSide, Pairing } from './pairing.ts';
 import { PairLatencies } from './pairLatencies.ts';
 import { SideForms } from './sideForms.ts';
@@ -41,7 +40,7 @@ export class DuetWalks {
   /** Starts and stops them. */
   readonly runner: ShardRunner;
   readonly #warmupSeconds: number;
-  readonly #listener: ThreadListener<DuetDelta, DuetOutcome>;
+  readonly #listener: ThreadListener<DuetDelta>;
   readonly #health = new HealthMonitor();
   readonly #recorder: SecondRecorder;
   readonly #ledgers: Readonly<Record<DuetSide, CompletionLedger | null>>;
@@ -53,10 +52,7 @@ export class DuetWalks {
   /** Since they were told. */
   #counts: PairCounts = { walks: 0, compared: 0, parted: 0 };
 
-  constructor(
-    { plans, learnt, clock, transports, startMs }: TwinsOfThread,
-    listener: ThreadListener<DuetDelta, DuetOutcome>,
-  ) {
+  constructor({ plans, learnt, clock, transports, startMs }: TwinsOfThread, listener: ThreadListener<DuetDelta>) {
     this.#listener = listener;
     const { base, candidate } = plans;
     this.#warmupSeconds = base.profile.load.warmupSeconds;
@@ -164,10 +160,8 @@ export class DuetWalks {
     this.#health.close();
     const { base, candidate } = this.#ledgers;
     this.#listener.onFinished({
-      completions: {
-        base: base === null ? [] : [base.kept()],
-        candidate: candidate === null ? [] : [candidate.kept()],
-      },
+      completions: [base, candidate].map((ledger) => (ledger === null ? [] : [ledger.kept()])),
+      created: [],
     });
   }
 }

@@ -1,11 +1,27 @@
-import { type PackedPlan, packPlan, type ShardWork, type Summing, wholeRange } from '../load/shard/shards.ts';
+import {
+  type Generators,
+  type PackedPlan,
+  packPlan,
+  type ShardWork,
+  type WholePlan,
+  wholeRange,
+} from '../load/shard/shards.ts';
 import { ShardThreads } from '../load/shard/shardThreads.ts';
 import { type DuetSide, duetSides } from '../result/duetResult.ts';
 import { type DuetDelta, togetherLaw } from '../result/tally/duetTally.ts';
 import { summed } from '../result/tally/laws.ts';
 import { SecondSum, type SumOfSecond, wholeSecond } from '../result/tally/mergeDeltas.ts';
 import { startThread } from '../startThread.ts';
-import type { DuetGenerators, DuetOutcome, DuetPlan } from './duetPlan.ts';
+
+/** What twins are to do, however many shards share them. Both sides have the load and the behaviour of the base. */
+export interface DuetPlan {
+  readonly sides: Readonly<Record<DuetSide, WholePlan>>;
+  /** Names of differences that mean nothing. */
+  readonly learnt: readonly string[];
+}
+
+/** What lets twins walk: a thread of this process, or a fleet of machines. */
+export type DuetGenerators = Generators<DuetPlan, DuetDelta>;
 
 /** What a thread of twins needs to know. */
 export interface PackedDuet {
@@ -14,7 +30,7 @@ export interface PackedDuet {
 }
 
 /** One second of several generators: each side as a run of its own is summed, and what the twins showed together. */
-class DuetSecondSum implements SumOfSecond<DuetDelta> {
+export class DuetSecondSum implements SumOfSecond<DuetDelta> {
   readonly #sides = { base: new SecondSum(), candidate: new SecondSum() };
   /** Of equal differences the example of the first part is kept, whoever tells first. */
   readonly #together = new Map<number, Omit<DuetDelta, 'second' | 'sides'>>();
@@ -34,19 +50,10 @@ class DuetSecondSum implements SumOfSecond<DuetDelta> {
   }
 }
 
-/** How twins add up. */
-export const duetSumming: Summing<DuetDelta, DuetOutcome> = {
-  secondSum: () => new DuetSecondSum(),
-  merged: (outcomes) => {
-    const of = (side: DuetSide) => outcomes.flatMap(({ completions }) => completions[side]);
-    return { completions: { base: of('base'), candidate: of('candidate') } };
-  },
-};
-
 /** Twins who walk two services, as work for threads: both sides in one thread, so that it delays both alike. */
-export function duetWork({ sides, learnt }: DuetPlan): ShardWork<DuetDelta, DuetOutcome> {
+export function duetWork({ sides, learnt }: DuetPlan): ShardWork<DuetDelta> {
   return {
-    ...duetSumming,
+    secondSum: () => new DuetSecondSum(),
     timeoutMs: Math.max(...duetSides.map((side) => sides[side].profile.target.timeoutMs)),
     startThread: (shard) => {
       const packed = (side: DuetSide) => packPlan({ ...sides[side], ...shard });

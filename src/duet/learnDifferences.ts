@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides } from '../result/duetResult.ts';
 import type { Reason } from '../result/reason.ts';
 import { type DuetDelta, duetLaw } from '../result/tally/duetTally.ts';
-import type { DuetGenerators } from './duetPlan.ts';
+import type { DuetGenerators } from './duetWork.ts';
 
 /** What two walks of the same service differ in. */
 export interface LearntDifferences {

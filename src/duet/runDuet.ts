@@ -9,7 +9,7 @@ import type { FleetProgress } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { type DuetDelta, differenceRows, duetLaw } from '../result/tally/duetTally.ts';
-import type { DuetGenerators } from './duetPlan.ts';
+import type { DuetGenerators } from './duetWork.ts';
 import { learnDifferences } from './learnDifferences.ts';
 
 /** How a duet is carried out. */
@@ -93,7 +93,12 @@ export async function runDuet({
   const resultOf = async (side: DuetSide): Promise<RunResult> => {
     const run = runs[side];
     const own = [...troubles];
-    const walks = { completions: completions[side], created: [], interrupt, isAbandoned: abandon.aborted };
+    const walks = {
+      completions: completions[duetSides.indexOf(side)] ?? [],
+      created: [],
+      interrupt,
+      isAbandoned: abandon.aborted,
+    };
     const audit = await run.audit({ ...walks, onNotice: () => {} }, own);
     own.push(...rateLimit(run.tally, run.timeline));
     return run.result({ interrupted: interrupt.aborted, audit, created: [], troubles: own });

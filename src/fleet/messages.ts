@@ -185,13 +185,9 @@ const WorkerMessage = Type.Union([
   Type.Object({
     kind: Type.Literal('finished'),
     seconds: count,
-    completions: Type.Array(PackedLedger),
+    /** Of each service that is walked. */
+    completions: Type.Array(Type.Array(PackedLedger)),
     created: RunResult.properties.created,
-  }),
-  Type.Object({
-    kind: Type.Literal('twins-finished'),
-    seconds: count,
-    completions: Type.Object({ base: Type.Array(PackedLedger), candidate: Type.Array(PackedLedger) }),
   }),
   /** It has ended before its time. */
   Type.Object({ kind: Type.Literal('left'), why: line }),

@@ -75,7 +75,10 @@ export async function runLoad(profile: Profile, options: LoadRun): Promise<RunRe
     throw error;
   });
   const isAbandoned = abandon?.aborted === true;
-  const audit = await run.audit({ completions, created, interrupt, isAbandoned, onNotice }, troubles);
+  const audit = await run.audit(
+    { completions: completions[0] ?? [], created, interrupt, isAbandoned, onNotice },
+    troubles,
+  );
   if (abandon?.reason instanceof Error) troubles.push({ code: 'tool-failed', error: wordsOf(abandon.reason) });
   const journalTrouble = (await journal?.close()) ?? null;
   if (journalTrouble !== null) onNotice(`The journal could not be written: ${journalTrouble}`);

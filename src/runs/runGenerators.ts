@@ -1,5 +1,4 @@
-import type { DuetGenerators } from '../duet/duetPlan.ts';
-import { localTwins } from '../duet/duetWork.ts';
+import { type DuetGenerators, localTwins } from '../duet/duetWork.ts';
 import { ToolError } from '../errors.ts';
 import { Fleet } from '../fleet/leader/fleet.ts';
 import { parseWanted } from '../fleet/leader/roster.ts';

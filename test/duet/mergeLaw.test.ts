@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DifferenceCounter } from '../../src/duet/differenceCounter.ts';
-import { duetSumming } from '../../src/duet/duetWork.ts';
+import { DuetSecondSum } from '../../src/duet/duetWork.ts';
 import type { AnsweredPair } from '../../src/duet/pairing.ts';
 import { PairLatencies } from '../../src/duet/pairLatencies.ts';
 import { decodeMessage, encodeMessage } from '../../src/fleet/messageBytes.ts';
@@ -91,7 +91,11 @@ function overTheBus(delta: DuetDelta): DuetDelta {
 
 function sumOf(parts: readonly (readonly DuetDelta[])[]): DuetDelta[] {
   const sums: DuetDelta[] = [];
-  const sum = new SecondsSum(parts.length, duetSumming.secondSum, (delta) => sums.push(delta));
+  const sum = new SecondsSum(
+    parts.length,
+    () => new DuetSecondSum(),
+    (delta) => sums.push(delta),
+  );
   for (const [part, told] of parts.entries()) for (const delta of told) sum.add(part, delta);
   return sums;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DuetGenerators } from '../../src/duet/duetPlan.ts';
+import type { DuetGenerators } from '../../src/duet/duetWork.ts';
 import { localTwins } from '../../src/duet/duetWork.ts';
 import { compareTwins } from '../../src/report/compare/compareTwins.ts';
 import { duetSides } from '../../src/result/duetResult.ts';

@@ -4,11 +4,11 @@ import type { EntityId } from '../../src/contract/entityId.ts';
 import { decodeMessage, encodeMessage } from '../../src/fleet/messageBytes.ts';
 import { packLedger, unpackLedger } from '../../src/fleet/messageCodec.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
-import { loadSumming } from '../../src/load/shard/loadWork.ts';
 import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
 import { CompletionLedger, completionsIn } from '../../src/respondent/audit/completionLedger.ts';
 import type { Exchange, Outcome } from '../../src/result/exchange.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
+import { SecondSum } from '../../src/result/tally/mergeDeltas.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
 import { TimelineTally } from '../../src/result/tally/timelineTally.ts';
 import { sampleDelta } from '../support/sampleDeltas.ts';
@@ -95,7 +95,11 @@ function overTheBus(delta: SecondDelta): SecondDelta {
 
 function sumOf(parts: readonly (readonly SecondDelta[])[]): SecondDelta[] {
   const sums: SecondDelta[] = [];
-  const sum = new SecondsSum(parts.length, loadSumming.secondSum, (delta) => sums.push(delta));
+  const sum = new SecondsSum(
+    parts.length,
+    () => new SecondSum(),
+    (delta) => sums.push(delta),
+  );
   for (const [part, told] of parts.entries()) for (const delta of told) sum.add(part, delta);
   return sums;
 }

@@ -59,9 +59,9 @@ describe('what a worker tells', () => {
     );
   });
 
-  it('arrives as it was at its end, too, where ledgers have the names of sides', () => {
+  it('arrives as it was at its end, too', () => {
     const ledger = { pages: [], chunks: ['aGk='] };
-    const end: WorkerMessage = { kind: 'twins-finished', seconds: 3, completions: { base: [ledger], candidate: [] } };
+    const end: WorkerMessage = { kind: 'finished', seconds: 3, completions: [[ledger], []], created: [] };
     expect(decodeMessage(encodeMessage(end))).toEqual(end);
   });
 

@@ -1,4 +1,4 @@
-import type { DuetGenerators } from '../../src/duet/duetPlan.ts';
+import type { DuetGenerators } from '../../src/duet/duetWork.ts';
 import { newFleetKey } from '../../src/fleet/fleetKey.ts';
 import { Fleet, type FleetOptions } from '../../src/fleet/leader/fleet.ts';
 import { serveFleet, type WorkerOptions } from '../../src/fleet/worker/fleetWorker.ts';

@@ -1,11 +1,11 @@
-import type { DuetListener, DuetPlan, DuetShards } from '../../duet/duetPlan.ts';
-import { duetSumming } from '../../duet/duetWork.ts';
+import { type DuetPlan, DuetSecondSum } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
-import { loadSumming } from '../../load/shard/loadWork.ts';
 import type { Generators, NumberedSecond, Shards, ShardsListener, WholePlan } from '../../load/shard/shards.ts';
 import { type ShardRange, shareOut } from '../../load/shard/shards.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import type { Reason } from '../../result/reason.ts';
+import type { DuetDelta } from '../../result/tally/duetTally.ts';
+import { SecondSum } from '../../result/tally/mergeDeltas.ts';
 import { connectFleet, type FleetAddress, letGo, subjectsOf } from '../bus.ts';
 import { Dropped, droppedWhy } from '../dropped.ts';
 import { FleetKey } from '../fleetKey.ts';
@@ -91,22 +91,22 @@ export class Fleet implements Generators {
   }
 
   start(plan: WholePlan, listener: ShardsListener): Promise<Shards> {
-    const heard = { run: plan.runTag, plan, summing: loadSumming, codec: loadCodec };
+    const heard = { run: plan.runTag, plan, secondSum: () => new SecondSum(), codec: loadCodec };
     return this.#start({ sides: [plan], learnt: [] }, heard, listener);
   }
 
   /** Makes everything ready for twins. What workers did before is no part of the result. @throws ToolError */
-  startTwins({ sides, learnt }: DuetPlan, listener: DuetListener): Promise<DuetShards> {
+  startTwins({ sides, learnt }: DuetPlan, listener: ShardsListener<DuetDelta>): Promise<Shards> {
     for (const worker of this.#workers) worker.forget();
-    const heard = { run: sides.base.runTag, plan: sides.base, summing: duetSumming, codec: duetCodec };
+    const heard = { run: sides.base.runTag, plan: sides.base, secondSum: () => new DuetSecondSum(), codec: duetCodec };
     return this.#start({ sides: [sides.base, sides.candidate], learnt }, heard, listener);
   }
 
-  async #start<Second extends NumberedSecond, Outcome>(
+  async #start<Second extends NumberedSecond>(
     plan: FleetPlan,
-    heard: HeardRun<Second, Outcome>,
+    heard: HeardRun<Second>,
     listener: ShardsListener<Second>,
-  ): Promise<Shards<Outcome>> {
+  ): Promise<Shards> {
     const workers = this.#alive();
     if (workers.length === 0) throw new ToolError('WORKER_LOST', 'all workers of the fleet were lost');
     const ranges = shareOut(workers.map(({ present }) => present.threads));

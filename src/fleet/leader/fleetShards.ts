@@ -1,16 +1,18 @@
 import { epochNowMs } from '../../client/clock.ts';
 import { wordsOf } from '../../errors.ts';
 import { SecondsSum } from '../../load/shard/secondsSum.ts';
-import type {
-  NumberedSecond,
-  ShardRange,
-  Shards,
-  ShardsListener,
-  Summing,
-  WholePlan,
+import {
+  type NumberedSecond,
+  outcomeOf,
+  type ShardRange,
+  type Shards,
+  type ShardsListener,
+  type ShardsOutcome,
+  type WholePlan,
 } from '../../load/shard/shards.ts';
+import type { SumOfSecond } from '../../result/tally/mergeDeltas.ts';
 import type { Dropped } from '../dropped.ts';
-import type { MessageCodec, WorkEnd } from '../messageCodec.ts';
+import { endOf, type MessageCodec, type WorkEnd } from '../messageCodec.ts';
 import type { MessageListener, MessageStream } from '../messageStream.ts';
 import type { WorkerMessage } from '../messages.ts';
 import type { Beats } from './beats.ts';
@@ -61,15 +63,15 @@ export interface LedFleet {
 }
 
 /** What a fleet runs, as its leader hears of it. */
-export interface HeardRun<Second, Outcome> {
+export interface HeardRun<Second> {
   readonly run: string;
   /** What is walked: of twins the base, whose load both have. */
   readonly plan: WholePlan;
-  readonly summing: Summing<Second, Outcome>;
-  readonly codec: MessageCodec<Second, Outcome>;
+  secondSum(): SumOfSecond<Second>;
+  readonly codec: MessageCodec<Second>;
 }
 
-interface Part<Outcome> {
+interface Part {
   readonly worker: LedWorker;
   readonly range: ShardRange;
   readonly heard: Heard;
@@ -78,16 +80,16 @@ interface Part<Outcome> {
   gapTicks: number;
   seconds: number;
   /** What it has told at its end; `null` while it goes on. */
-  end: WorkEnd<Outcome> | null;
+  end: WorkEnd | null;
   /** Whether a part of it was lost: then less is told than was planned. */
   isMaimed: boolean;
 }
 
 /** The shards of one run on the machines of a fleet. */
-export class FleetShards<Second extends NumberedSecond, Outcome> implements Shards<Outcome> {
+export class FleetShards<Second extends NumberedSecond> implements Shards {
   readonly #fleet: LedFleet;
-  readonly #heard: HeardRun<Second, Outcome>;
-  readonly #parts: readonly Part<Outcome>[];
+  readonly #heard: HeardRun<Second>;
+  readonly #parts: readonly Part[];
   readonly #listener: ShardsListener<Second>;
   readonly #sum: SecondsSum<Second>;
   readonly #hearer: MessageListener;
@@ -102,7 +104,7 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
   /** @param parts the workers that are ready for the plan, each with its shards */
   constructor(
     fleet: LedFleet,
-    heard: HeardRun<Second, Outcome>,
+    heard: HeardRun<Second>,
     parts: readonly { readonly worker: LedWorker; readonly range: ShardRange }[],
     listener: ShardsListener<Second>,
   ) {
@@ -120,7 +122,7 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
       end: null,
       isMaimed: false,
     }));
-    this.#sum = new SecondsSum(parts.length, heard.summing.secondSum, (second) => {
+    this.#sum = new SecondsSum(parts.length, heard.secondSum, (second) => {
       listener.onSecond(second);
       fleet.beats.note({ summedSeconds: second.second + 1 });
     });
@@ -159,9 +161,9 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
     for (const index of this.#parts.keys()) this.#end(index);
   }
 
-  async finished(): Promise<Outcome> {
+  async finished(): Promise<ShardsOutcome> {
     await this.#ended.promise;
-    return this.#heard.summing.merged(this.#parts.flatMap(({ end }) => (end === null ? [] : [end.outcome])));
+    return outcomeOf(this.#parts.flatMap(({ end }) => (end === null ? [] : [end.outcome])));
   }
 
   /** Reads again what NATS has kept: the connection was lost meanwhile. */
@@ -192,14 +194,14 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
       this.#listener.onLost({ code: 'thread-lost', why: `on worker ${part.worker.name}: ${message.why}` });
     } else if (message.kind === 'dropped') part.worker.dropped = Math.max(part.worker.dropped, message.count);
     else if (message.kind === 'left') this.#lose(index, message.why);
-    else part.end ??= codec.endOf(message);
+    else part.end ??= endOf(message);
     if (part.end === null || part.seconds < part.end.seconds) return;
     this.#holdToPlan(part);
     this.#end(index);
   }
 
   /** Has said what of its account cannot be. */
-  #holdToPlan({ account, range, worker, seconds, isMaimed }: Part<Outcome>): void {
+  #holdToPlan({ account, range, worker, seconds, isMaimed }: Part): void {
     if (isMaimed) return;
     this.#dueByShard ??= arrivalsByShard(this.#heard.plan, range.shards);
     const due = this.#dueByShard?.slice(range.first, range.first + range.count).reduce((sum, each) => sum + each, 0);

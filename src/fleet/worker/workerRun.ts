@@ -3,7 +3,7 @@ import type { NumberedSecond, ShardRange, ShardWork } from '../../load/shard/sha
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { Dropped } from '../dropped.ts';
-import type { MessageCodec } from '../messageCodec.ts';
+import { type MessageCodec, messageOfEnd } from '../messageCodec.ts';
 import { type Beat, lineOf, type WorkerMessage } from '../messages.ts';
 
 const retryMs = 250;
@@ -70,7 +70,7 @@ export class Outbox {
 }
 
 /** The threads of any kind of work, once they are ready. */
-type ReadyThreads = Pick<ShardThreads<NumberedSecond, unknown>, 'beginAt' | 'setRateFrom' | 'stop' | 'terminate'>;
+type ReadyThreads = Pick<ShardThreads<NumberedSecond>, 'beginAt' | 'setRateFrom' | 'stop' | 'terminate'>;
 
 /** A worker's part of one run: its threads, and what it tells of them. */
 export class WorkerRun {
@@ -90,10 +90,10 @@ export class WorkerRun {
   }
 
   /** Starts its threads and waits until they are ready. @throws ToolError when the target cannot be used at all */
-  static async prepare<Second extends NumberedSecond, Outcome>(
+  static async prepare<Second extends NumberedSecond>(
     name: string,
-    work: ShardWork<Second, Outcome>,
-    codec: MessageCodec<Second, Outcome>,
+    work: ShardWork<Second>,
+    codec: MessageCodec<Second>,
     part: ShardRange,
     outbox: Outbox,
     dropped: Dropped,
@@ -102,7 +102,7 @@ export class WorkerRun {
     const threads = await ShardThreads.start(work, part, {
       onSecond: (second) => {
         seconds++;
-        outbox.add(codec.second(second));
+        outbox.add(codec.messageOf(second));
       },
       onLost: (reason) => outbox.add({ kind: 'trouble', why: lineOf(reasonWords(reason)) }),
     });
@@ -110,7 +110,7 @@ export class WorkerRun {
     void threads.finished().then((outcome) => {
       run.#hasEnded = true;
       if (dropped.count > 0) outbox.add({ kind: 'dropped', count: dropped.count });
-      outbox.add(codec.finished({ seconds, outcome }));
+      outbox.add(messageOfEnd({ seconds, outcome }));
     });
     return run;
   }

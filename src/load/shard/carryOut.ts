@@ -1,4 +1,4 @@
-import type { Generators, Shards, ShardsListener } from './shards.ts';
+import type { Generators, ShardsListener, ShardsOutcome } from './shards.ts';
 
 /** How a run ends before its time. */
 export interface Stops {
@@ -16,14 +16,14 @@ export interface Stops {
  * @param gracefulStopSeconds how long walks under way may take where no more is needed
  * @throws ToolError when a target cannot be used at all, or a part of the generators cannot be started
  */
-export async function carryOut<Plan, Second, Outcome>(
-  generators: Generators<Plan, Second, Outcome>,
+export async function carryOut<Plan, Second>(
+  generators: Generators<Plan, Second>,
   plan: Plan,
   gracefulStopSeconds: number,
   listener: ShardsListener<Second>,
   { enough, interrupt, abandon }: Stops,
-): Promise<Outcome> {
-  const shards: Shards<Outcome> = await generators.start(plan, listener);
+): Promise<ShardsOutcome> {
+  const shards = await generators.start(plan, listener);
   const over = new AbortController();
   shards.begin();
   onAbort(enough, over.signal, () => shards.stop(gracefulStopSeconds * 1000));

@@ -12,7 +12,6 @@ import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
 import { ShardRunner } from './shardRunner.ts';
-import type { ShardsOutcome } from './shards.ts';
 import { type PackedPlan, unpackPlan } from './shards.ts';
 import { shardThread, shardTransport } from './threadBody.ts';
 
@@ -34,7 +33,7 @@ class SetUpRecorder implements SetUpListener {
 }
 
 /** The body of a generating thread of a load: one shard of its respondents. */
-shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
+shardThread<SecondDelta>(({ onHalf, onSecond, onFinished }) => {
   // It was made by `loadWork` of the same process.
   const plan = unpackPlan(workerData as PackedPlan);
   const { profile, baseUrl, runTag } = plan;
@@ -62,7 +61,7 @@ shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
   };
   const finish = (): void => {
     health.close();
-    onFinished({ completions: ledger === null ? [] : [ledger.kept()], created: mixed?.created ?? [] });
+    onFinished({ completions: [ledger === null ? [] : [ledger.kept()]], created: mixed?.created ?? [] });
   };
   return (startMs) => new ShardRunner(plan, environment, { onHalf, onSecond, onFinished: finish }, startMs);
 });

@@ -3,8 +3,8 @@ import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { loadWork } from './loadWork.ts';
 import { SecondsSum } from './secondsSum.ts';
-import type { Generators, NumberedSecond, Shards, ShardsListener, ShardWork } from './shards.ts';
-import { type ShardRange, wholeRange } from './shards.ts';
+import type { Generators, NumberedSecond, Shards, ShardsListener, ShardsOutcome, ShardWork } from './shards.ts';
+import { outcomeOf, type ShardRange, wholeRange } from './shards.ts';
 import type { FromShard, ToShard } from './threadBody.ts';
 
 /** Threads begin together, this long after all of them are ready. */
@@ -18,14 +18,14 @@ const mostSilentTicks = 15;
 /** What a thread that was stopped may take beyond the time it was given. */
 const stopTicks = 3;
 
-interface Thread<Second, Outcome> {
+interface Thread<Second> {
   readonly worker: Worker;
   /** Ticks since it was last heard. */
   silentTicks: number;
   /** The first half of the second under way. */
   half: Second | null;
   /** What it handed over at its end. */
-  outcome: Outcome | null;
+  outcome: ShardsOutcome | null;
 }
 
 /** Threads of this process as what runs plans. */
@@ -37,9 +37,9 @@ export function localThreads(threads: number): Generators {
 }
 
 /** The generating threads of a run: one a shard, begun together, their seconds summed as they come. */
-export class ShardThreads<Second extends NumberedSecond, Outcome> implements Shards<Outcome> {
-  readonly #work: ShardWork<Second, Outcome>;
-  readonly #threads: readonly Thread<Second, Outcome>[];
+export class ShardThreads<Second extends NumberedSecond> implements Shards {
+  readonly #work: ShardWork<Second>;
+  readonly #threads: readonly Thread<Second>[];
   readonly #listener: ShardsListener<Second>;
   readonly #sum: SecondsSum<Second>;
   readonly #ended = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
   #ticksLeft = Number.POSITIVE_INFINITY;
   #guard: NodeJS.Timeout | null = null;
 
-  private constructor(work: ShardWork<Second, Outcome>, workers: readonly Worker[], listener: ShardsListener<Second>) {
+  private constructor(work: ShardWork<Second>, workers: readonly Worker[], listener: ShardsListener<Second>) {
     this.#work = work;
     this.#threads = workers.map((worker) => ({ worker, silentTicks: 0, half: null, outcome: null }));
     this.#listener = listener;
@@ -60,11 +60,11 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
    *
    * @throws ToolError when the target cannot be used at all, or a thread cannot be started.
    */
-  static async start<Second extends NumberedSecond, Outcome>(
-    work: ShardWork<Second, Outcome>,
+  static async start<Second extends NumberedSecond>(
+    work: ShardWork<Second>,
     { first, count, shards }: ShardRange,
     listener: ShardsListener<Second>,
-  ): Promise<ShardThreads<Second, Outcome>> {
+  ): Promise<ShardThreads<Second>> {
     const workers = Array.from({ length: count }, (_, index) => work.startThread({ shard: first + index, shards }));
     try {
       await Promise.all(workers.map(readiness));
@@ -117,9 +117,9 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  async finished(): Promise<Outcome> {
+  async finished(): Promise<ShardsOutcome> {
     await this.#ended.promise;
-    return this.#work.merged(this.#threads.flatMap(({ outcome }) => (outcome === null ? [] : [outcome])));
+    return outcomeOf(this.#threads.flatMap(({ outcome }) => (outcome === null ? [] : [outcome])));
   }
 
   #tell(message: ToShard): void {
@@ -131,7 +131,7 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
     for (const [part, thread] of this.#threads.entries()) {
       const { worker } = thread;
       let why = 'it ended without a word';
-      worker.on('message', (message: FromShard<Second, Outcome>) => {
+      worker.on('message', (message: FromShard<Second>) => {
         thread.silentTicks = 0;
         if (message.kind === 'half') {
           thread.half = message.second;
@@ -168,7 +168,7 @@ function readiness(worker: Worker): Promise<void> {
   const settle = (): void => {
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
   };
-  const onMessage = (message: FromShard<unknown, unknown>): void => {
+  const onMessage = (message: FromShard<unknown>): void => {
     settle();
     if (message.kind === 'ready') resolve();
     else if (message.kind === 'failed' && message.code !== null) reject(new ToolError(message.code, message.message));

@@ -90,14 +90,23 @@ export interface ShardsListener<Second = SecondDelta> {
 
 /** What shards hand over at their end. */
 export interface ShardsOutcome {
-  /** The completions that were kept, as one ledger or several. */
-  readonly completions: readonly KeptCompletions[];
+  /** The completions that were kept of each service that is walked, as one ledger or several. */
+  readonly completions: readonly (readonly KeptCompletions[])[];
   /** What administration calls created. */
   readonly created: RunResult['created'];
 }
 
+/** What parts hand over at their end as one, in their order. */
+export function outcomeOf(parts: readonly ShardsOutcome[]): ShardsOutcome {
+  const services = Math.max(0, ...parts.map(({ completions }) => completions.length));
+  return {
+    completions: Array.from({ length: services }, (_, at) => parts.flatMap(({ completions }) => completions[at] ?? [])),
+    created: parts.flatMap(({ created }) => created),
+  };
+}
+
 /** The shards of one run, ready to begin: on threads of this process, or on the machines of a fleet. */
-export interface Shards<Outcome = ShardsOutcome> {
+export interface Shards {
   /** Lets all begin at the same instant, a little later. */
   begin(): void;
   /** Changes the rate of an adjustable plan, everywhere at the same instant. */
@@ -107,11 +116,11 @@ export interface Shards<Outcome = ShardsOutcome> {
   /** Ends everything at once; what was not told is lost. */
   terminate(): Promise<void>;
   /** Resolves when everything has ended and every second was told. */
-  finished(): Promise<Outcome>;
+  finished(): Promise<ShardsOutcome>;
 }
 
 /** What runs plans: the threads of this process, or a fleet of machines. */
-export interface Generators<Plan = WholePlan, Second = SecondDelta, Outcome = ShardsOutcome> {
+export interface Generators<Plan = WholePlan, Second = SecondDelta> {
   /** Generating threads of all. */
   readonly threads: number;
   /**
@@ -119,7 +128,7 @@ export interface Generators<Plan = WholePlan, Second = SecondDelta, Outcome = Sh
    *
    * @throws ToolError when the target cannot be used at all, or a part cannot be started
    */
-  start(plan: Plan, listener: ShardsListener<Second>): Promise<Shards<Outcome>>;
+  start(plan: Plan, listener: ShardsListener<Second>): Promise<Shards>;
 }
 
 /** A second as every kind of work tells it. */
@@ -128,15 +137,10 @@ export interface NumberedSecond {
   readonly second: number;
 }
 
-/** How what the parts of one kind of work tell adds up. */
-export interface Summing<Second, Outcome> {
-  secondSum(): SumOfSecond<Second>;
-  /** What parts hand over at their end as one, in their order. */
-  merged(outcomes: readonly Outcome[]): Outcome;
-}
-
 /** One kind of work that is split into shards: respondents of one service, or twins on two. */
-export interface ShardWork<Second extends NumberedSecond, Outcome> extends Summing<Second, Outcome> {
+export interface ShardWork<Second extends NumberedSecond> {
+  /** Adds up one second of its parts. */
+  secondSum(): SumOfSecond<Second>;
   /** Longest that an answer is waited for. */
   readonly timeoutMs: number;
   /** Starts the thread of one shard, which runs `shardThread`. */

@@ -5,7 +5,7 @@ import type { Connections } from '../../client/target.ts';
 import type { SetUpListener } from '../../client/transport.ts';
 import { ToolError, type ToolErrorCode, wordsOf } from '../../errors.ts';
 import type { ShardRunner } from './shardRunner.ts';
-import type { ShardPlan } from './shards.ts';
+import type { ShardPlan, ShardsOutcome } from './shards.ts';
 import { shareOf } from './shards.ts';
 
 /** What a run tells its threads. */
@@ -16,20 +16,20 @@ export type ToShard =
   | { readonly kind: 'stop'; readonly graceMs: number };
 
 /** What a thread tells its run. */
-export type FromShard<Second, Outcome> =
+export type FromShard<Second> =
   | { readonly kind: 'ready' }
   /** The first half of the second under way. */
   | { readonly kind: 'half'; readonly second: Second }
   /** The rest of a second of which a half was told, or the whole. */
   | { readonly kind: 'second'; readonly second: Second }
-  | { readonly kind: 'finished'; readonly outcome: Outcome }
+  | { readonly kind: 'finished'; readonly outcome: ShardsOutcome }
   | { readonly kind: 'failed'; readonly code: ToolErrorCode | null; readonly message: string };
 
 /** Who hears of the work of a thread. */
-export interface ThreadListener<Second, Outcome> {
+export interface ThreadListener<Second> {
   onHalf(second: Second): void;
   onSecond(second: Second): void;
-  onFinished(outcome: Outcome): void;
+  onFinished(outcome: ShardsOutcome): void;
 }
 
 /**
@@ -38,12 +38,12 @@ export interface ThreadListener<Second, Outcome> {
  * @param prepare makes everything ready; throws ToolError when a target cannot be used at all. What it returns begins, at an
  *   instant of this thread's clock.
  */
-export function shardThread<Second, Outcome>(
-  prepare: (listener: ThreadListener<Second, Outcome>) => (startMs: number) => ShardRunner,
+export function shardThread<Second>(
+  prepare: (listener: ThreadListener<Second>) => (startMs: number) => ShardRunner,
 ): void {
   const port = parentPort;
   if (port === null) return;
-  const tell = (message: FromShard<Second, Outcome>): void => port.postMessage(message);
+  const tell = (message: FromShard<Second>): void => port.postMessage(message);
   try {
     const begin = prepare({
       onHalf: (second) => tell({ kind: 'half', second }),

@@ -186,7 +186,7 @@ it('what is too large for a message goes through the object store', async () => 
   const connection = await connectFleet({ url: nats.url, fleet: 'large', caFile: null, environment: {} }, key, 'test');
   const stream = await MessageStream.open(connection, subjects);
   const ledger = { pages: [], chunks: ['A'.repeat(3_000_000)] };
-  const message: WorkerMessage = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
+  const message: WorkerMessage = { kind: 'finished', seconds: 0, completions: [[ledger]], created: [] };
   const channel = key.channel('told');
   const heard = Promise.withResolvers<WorkerMessage>();
   const hearer = { channels: [channel], onDropped: () => {} };

@@ -126,7 +126,7 @@ describe('the configuration of deploy/nats', () => {
     stream.listen('r1', { ...hearer, onMessage: (_, __, told) => heard.resolve(told) });
     await hearing.flush();
     const ledger = { pages: [], chunks: ['A'.repeat(3_000_000)] };
-    const message: WorkerMessage = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
+    const message: WorkerMessage = { kind: 'finished', seconds: 0, completions: [[ledger]], created: [] };
     await (await MessageStream.open(sending, subjects)).send({ run: 'r1', worker: 0, channel }, 0, message);
     expect(await heard.promise).toEqual(message);
     await Promise.all([sending.close(), hearing.close()]);

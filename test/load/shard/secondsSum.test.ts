@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadSumming } from '../../../src/load/shard/loadWork.ts';
 import { SecondsSum } from '../../../src/load/shard/secondsSum.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
+import { SecondSum } from '../../../src/result/tally/mergeDeltas.ts';
 import { sampleDelta } from '../../support/sampleDeltas.ts';
 
 /** Seconds of each part, and an order in which they come: some twice. */
@@ -21,7 +21,11 @@ describe('the sum of seconds', () => {
     fc.assert(
       fc.property(comings, ({ lengths, order }) => {
         const told: SecondDelta[] = [];
-        const sum = new SecondsSum(lengths.length, loadSumming.secondSum, (delta) => told.push(delta));
+        const sum = new SecondsSum(
+          lengths.length,
+          () => new SecondSum(),
+          (delta) => told.push(delta),
+        );
         for (const { part, second } of order) sum.add(part, sampleDelta({ second, arrivals: 10 ** part }));
         lengths.forEach((_, part) => {
           sum.end(part);
@@ -40,7 +44,11 @@ describe('the sum of seconds', () => {
 
   it('waits for a part that has not told, and no longer when it has ended', () => {
     const told: number[] = [];
-    const sum = new SecondsSum(2, loadSumming.secondSum, ({ arrivals }) => told.push(arrivals));
+    const sum = new SecondsSum(
+      2,
+      () => new SecondSum(),
+      ({ arrivals }) => told.push(arrivals),
+    );
     sum.add(0, sampleDelta({ second: 0, arrivals: 1 }));
     expect(told).toEqual([]);
     sum.end(1);
@@ -50,7 +58,11 @@ describe('the sum of seconds', () => {
 
   it('passes over what a lost part left out', () => {
     const told: number[] = [];
-    const sum = new SecondsSum(1, loadSumming.secondSum, ({ second }) => told.push(second));
+    const sum = new SecondsSum(
+      1,
+      () => new SecondSum(),
+      ({ second }) => told.push(second),
+    );
     for (const second of [0, 2]) sum.add(0, sampleDelta({ second }));
     sum.end(0);
     expect(told).toEqual([0, 2]);

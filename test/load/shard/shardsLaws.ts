@@ -72,7 +72,7 @@ export function shardsLaws(name: string, make: () => Promise<GeneratorsUnderTest
       expect(seconds.map(({ second }) => second)).toEqual(seconds.map((_, index) => index));
       expect(arrivals()).toBe(30);
       const completed = seconds.reduce((sum, { ends }) => sum + (ends.completed ?? 0), 0);
-      expect(completions.flatMap((each) => [...completionsIn(each)])).toHaveLength(completed);
+      expect(completions.flat().flatMap((each) => [...completionsIn(each)])).toHaveLength(completed);
       expect(lost).toEqual([]);
     });
 
