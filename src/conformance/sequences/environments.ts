@@ -7,32 +7,33 @@ import { walkCrowd } from '../run/crowdWalks.ts';
 import { playSequence } from './playSequence.ts';
 import type { Sequence, SequenceFailure, SequenceStep } from './sequence.ts';
 
-/** Tries until it fails, one try after the other. */
-async function untilItFails(
-  tries: readonly (() => Promise<SequenceFailure | null>)[],
+/** Plays sequences, one after the other, until one fails. */
+async function firstFailure(
+  environment: ProbeEnvironment,
+  sequences: readonly Sequence[],
+  clause: string,
   isOver: () => boolean,
 ): Promise<SequenceFailure | null> {
-  for (const attempt of tries) {
-    const failure = isOver() ? null : await attempt();
+  for (const sequence of sequences) {
+    const failure = isOver() ? null : await playSequence(environment, sequence, clause);
     if (failure !== null) return failure;
   }
   return null;
 }
 
 /** Plays the sequence a few times with nobody else there. */
-export async function alone(
+export function alone(
   environment: ProbeEnvironment,
   sequence: Sequence,
   clause: string,
   times: number,
   isOver: () => boolean,
 ): Promise<SequenceFailure | null> {
-  const attempt = () => playSequence(environment, sequence, clause);
-  return await untilItFails(Array<typeof attempt>(times).fill(attempt), isOver);
+  return firstFailure(environment, Array<Sequence>(times).fill(sequence), clause, isOver);
 }
 
 /** Lets two and four respondents take the same way, in random orders and in step; nobody else is there. */
-export async function amongOthers(
+export function amongOthers(
   environment: ProbeEnvironment,
   sequence: Sequence,
   clause: string,
@@ -40,17 +41,9 @@ export async function amongOthers(
 ): Promise<SequenceFailure | null> {
   const random = new Random(environment.profile.seed, sequence.steps.length);
   const merged = [2, 2, 2, 2, 4, 4].map((copies) => interleaved(sequence, copies, random));
-  const all = [
-    ...merged.slice(0, 4),
-    inStep(sequence, 2),
-    inStep(sequence, 2),
-    ...merged.slice(4),
-    inStep(sequence, 4),
-  ];
-  return await untilItFails(
-    all.map((each) => () => playSequence(environment, each, clause)),
-    isOver,
-  );
+  const inSteps = [2, 2].map((copies) => inStep(sequence, copies));
+  const all = [...merged.slice(0, 4), ...inSteps, ...merged.slice(4), inStep(sequence, 4)];
+  return firstFailure(environment, all, clause, isOver);
 }
 
 /** Respondents of the crowd at the same time, and failures after which it is known well enough how often it fails. */

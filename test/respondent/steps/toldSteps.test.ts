@@ -164,6 +164,7 @@ const laws: readonly Law[] = [
     does: ['doubleSubmit', 'submit'],
     answers: [page(1), page(2), page(2), page(2), page(3)],
     asks: 't 1 1 t 2',
+    observed: 'Q-CONCURRENT-SUBMIT both-same-page',
   },
   {
     law: 'a double click leads no further than one of its answers',
@@ -194,6 +195,7 @@ const laws: readonly Law[] = [
     does: ['doubleSubmit', 'submit'],
     answers: [page(1), rejects(1), rejects(1), page(1), page(2)],
     asks: 't 1 1 t 1',
+    observed: 'Q-CONCURRENT-SUBMIT one-accepted',
   },
   {
     law: 'an expired session in answer to a repeated submission is looked into where a cookie carries it',
