@@ -46,3 +46,11 @@ test('a page that was gone back from is gone on to, with those before it, and an
   expect(position.visits.map(({ page }) => page.identity)).toEqual(['1', '2', '3']);
   expect(position.furthest?.page.identity).toBe('4');
 });
+
+test('a page that comes again in its place is counted from where another stood', () => {
+  const position = new Position();
+  position.begin(visit(1));
+  expect(position.inARow).toBe(1);
+  for (const id of [2, 2, 2]) position.advance(sent, visit(id));
+  expect(position.inARow).toBe(3);
+});

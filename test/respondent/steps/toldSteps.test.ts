@@ -349,6 +349,7 @@ test('an answer is taken, whichever of two submissions was answered with it', as
 });
 
 test('statuses without a page are counted', async () => {
-  const { coverage } = await toldWalk(['submit', 'resume'], [last, done, flow('already_completed')]);
+  const { coverage, observed } = await toldWalk(['submit', 'resume'], [last, done, flow('already_completed')]);
   expect(coverage.statuses).toMatchObject({ survey_complete: 1, already_completed: 1 });
+  expect(observed).toContain('Q-TAKE-AFTER-COMPLETE already_completed');
 });
