@@ -40,6 +40,8 @@ export interface ProbeEnvironment {
     readonly redactor: Redactor;
   };
   readonly evidence: Evidence;
+  /** Whether what it sends may be no crowd: one thing is done at a time. */
+  readonly isAlone: boolean;
   readonly keys: RunKeys;
   readonly reader: AnswerReader;
   /** What the service took and refused so far. */
@@ -142,6 +144,7 @@ export function createEnvironment(
       redactor: new Redactor([...secretsOf(target), ...valid.flatMap(misspeltKeys), ...valid.map(otherLetters)]),
     },
     evidence,
+    isAlone: false,
     isOver: () => isOver(evidence),
     keys,
     reader: new AnswerReader(target.limits.jsonDepth),

@@ -63,12 +63,14 @@ export class ProbeContext {
   }
 
   /**
-   * Acts in all surveys side by side; one in which the service does not let the probe go on is left out.
+   * Acts in all surveys side by side, or one after the other where nobody else may be there; one in which the service does not let the probe go on is left out.
    *
    * @throws ProbeBlocked when none of them let it go on.
    */
   async inEach(surveys: readonly EntityId[], act: (surveyId: EntityId) => Promise<void>): Promise<void> {
-    const outcomes = await Promise.allSettled(surveys.map(act));
+    const outcomes: PromiseSettledResult<void>[] = [];
+    for (const atOnce of this.environment.isAlone ? surveys.map((id) => [id]) : [surveys])
+      outcomes.push(...(await Promise.allSettled(atOnce.map(act))));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     const failed = failures.find((reason) => !(reason instanceof ProbeBlocked));
     if (failed !== undefined) throw failed;

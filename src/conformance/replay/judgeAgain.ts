@@ -97,6 +97,7 @@ async function probeAgain(clause: string, profile: Profile, baseUrl: string): Pr
     baseUrl,
     probes,
     respondents: 0,
+    isAlone: true,
     seed: profile.seed,
     isOver: ({ failures }) => failures.some((failure) => failure.clause === clause),
     onExchange: () => {},

@@ -23,6 +23,8 @@ export interface ConformancePlan {
   /** Respondents who walk beside the probes, 0 for none. */
   readonly respondents: number;
   readonly seed: number;
+  /** One probe and one survey at a time, so that they are no crowd to one another. */
+  readonly isAlone?: true;
   /** Asked between probes and walks: whether enough is known, or the person wants to stop. */
   readonly isOver: (evidence: Evidence) => boolean;
   /** Aborted when nobody waits for what is under way: what was learnt by then is all. */
@@ -56,7 +58,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     if (exchange.httpStatus === 500) environment.evidence.notExercised(...otherThanError);
     plan.onExchange(exchange, environment);
   };
-  const environment = createEnvironment(
+  const created = createEnvironment(
     profile,
     baseUrl,
     onExchange,
@@ -64,6 +66,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     plan.network,
     plan.runTag,
   );
+  const environment = { ...created, isAlone: plan.isAlone === true };
   const { promise: abandoned, resolve: giveUp } = Promise.withResolvers<null>();
   plan.abandon?.addEventListener('abort', () => giveUp(null), { once: true });
   try {
@@ -86,7 +89,13 @@ async function exercise(
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
   const sooner = probes.filter(({ last }) => last !== true);
-  const shown = await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
+  const shown = await runProbes(environment, {
+    ...plan,
+    probes: sooner,
+    settings,
+    concurrency: environment.isAlone ? 1 : probesAtOnce,
+    isOver,
+  });
   const walks = respondents > 0 && !isOver();
   const crowd = walks
     ? await walkCrowd(environment, { profile, respondents, atOnce: respondentsAtOnce, seed, isOver })
