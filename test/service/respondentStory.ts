@@ -4,6 +4,7 @@ import { RespondentByHand } from './respondentByHand.ts';
 /** Walks that come by every promise to respondents, and by everything that the document leaves open of them. */
 export async function* respondentStory(service: Asked): AsyncGenerator<Seen> {
   for (const scene of [
+    openQuestions,
     walkWithDetours,
     datesAndTimes,
     screens,
@@ -12,7 +13,6 @@ export async function* respondentStory(service: Asked): AsyncGenerator<Seen> {
     strangers,
     hostileText,
     oddAnswers,
-    openQuestions,
   ])
     yield* scene(service);
 }

@@ -10,7 +10,9 @@ const story = new Story();
 describe('injected faults', () => {
   const subjects = faults.map((fault) => [fault.id, fault] as const);
   test.each(subjects)('%s shows', async (_id, fault) => {
-    const first = ['administration', 'store'].includes(fault.how.kind) ? 'administrationStory' : 'respondentStory';
+    const isOfAccounts =
+      ['administration', 'store'].includes(fault.how.kind) || /^route-(?!take|submit|previous)/.test(fault.id);
+    const first = isOfAccounts ? 'administrationStory' : 'respondentStory';
     expect(await story.firstDifference({ faults: [{ fault, everyNth: 1 }] }, first)).toBeDefined();
   });
 
