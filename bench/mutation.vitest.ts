@@ -7,5 +7,7 @@ export default defineConfig({
     exclude: ['test/judging/{allClauses,exchangeJudge}.test.ts'],
     pool: 'threads',
     isolate: false,
+    // Only what hangs is ended, as in `vitest.config.ts`.
+    testTimeout: 600_000,
   },
 });
