@@ -181,7 +181,7 @@ describe('the title of a problem', () => {
       violation('PAGING-LAW-02', 'pagination.totalItems', 'totalItems 3', 'totalItems 4'),
     ]);
     expect(others).toEqual([]);
-    expect(problem?.title).toBe('The totals of a list are wrong');
+    expect(problem?.title).toBe('A list and its totals do not agree');
     expect(problem?.clauses.toSorted()).toEqual(['PAGING-LAW-02', 'PAGING-LAW-03', 'PAGING-NEXT-02']);
   });
 

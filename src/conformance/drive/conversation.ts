@@ -1,6 +1,6 @@
 import type { Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/target.ts';
-import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
+import { type EndpointId, endpoints, pathOf, sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { noteForm, noteWay } from '../../judging/evidence/formHabits.ts';
@@ -30,10 +30,12 @@ import { ProbeLate, ProbeStopped } from './probeStopped.ts';
 export interface ProbeExchange extends Answer {
   /** In a word for people. */
   readonly name: string;
-  /** Findings with the witness of this session up to this exchange. */
+  /** Findings with the witness of this session up to this exchange; a call of the administrator stands alone. */
   readonly findings: Findings;
   /** As `findings`, with the steps of all sessions of the probe. */
   readonly findingsAll: Findings;
+  /** As `findings`, with some exchanges before it: what they show together. */
+  findingsWith(...before: readonly ProbeExchange[]): Findings;
 }
 
 /** One session with the service: sends, keeps the page, and has every answer judged. */
@@ -252,8 +254,11 @@ export class Conversation {
     const way = { pages: [...this.#pages], current: this.#page, token: this.token };
     const answer = reader.read(exchange);
     const isNew = (departure.sessionTransport ?? 'keep') !== 'keep';
-    this.#where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
-    const findings = recorder.findings(exchange, this.#session, 'own', way, this.#where);
+    const where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
+    this.#where = where;
+    const found = (shown: 'own' | 'all' | readonly Exchange[]): Findings =>
+      recorder.findings(exchange, this.#session, shown, way, where);
+    const findings = found(sessionEndpoints.has(exchange.endpoint) ? 'own' : []);
     const circumstances = this.#circumstances(departure);
     judgeExchange(findings, answer, circumstances);
     this.#judgeRequestId(exchange, findings);
@@ -263,12 +268,8 @@ export class Conversation {
         recorder.witness(exchange, this.#session),
       );
     const name = named(exchange, answer.reading);
-    return {
-      ...answer,
-      name,
-      findings,
-      findingsAll: recorder.findings(exchange, this.#session, 'all', way, this.#where),
-    };
+    const findingsWith = (...before: readonly ProbeExchange[]): Findings => found(before.map((each) => each.exchange));
+    return { ...answer, name, findings, findingsAll: found('all'), findingsWith };
   }
 
   #hasKeyInUse({ key = 'valid' }: Departure): boolean {

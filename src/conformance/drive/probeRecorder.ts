@@ -51,25 +51,32 @@ export class ProbeRecorder {
     for (const secret of secrets) if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
   }
 
-  /** Findings about one exchange of a session, whose witness is what it, or all, did up to it. @param way the session's pages */
+  /**
+   * Findings about one exchange of a session.
+   *
+   * @param shown whose steps up to it are the witness: the session's, all, or some that show it together.
+   * @param way the session's pages
+   */
   findings(
     exchange: Exchange,
     walk: { readonly number: number },
-    shown: 'own' | 'all',
+    shown: 'own' | 'all' | readonly Exchange[],
     way: Way,
     where: Where,
   ): Findings {
-    const session = shown === 'own' ? walk.number : null;
+    const isShown = (step: RecordedStep): boolean =>
+      shown === 'all' ||
+      (shown === 'own' ? isOf(walk, step) : step.exchange === exchange || shown.includes(step.exchange));
     return new EvidenceFindings(this.environment.evidence, {
       ...{ exchange, way, session: walk, where },
-      witness: (of) => this.#witness(exchange, session, mostSteps[of]),
+      witness: (of) => this.#witness(exchange, isShown, mostSteps[of]),
       redact: (text) => this.redact(text),
     });
   }
 
   /** What a session did up to an exchange that shows something, but breaks nothing. */
-  witness(exchange: Exchange, { number }: { readonly number: number }): Witness {
-    return this.#witness(exchange, number, mostSteps.observation);
+  witness(exchange: Exchange, walk: { readonly number: number }): Witness {
+    return this.#witness(exchange, (step) => isOf(walk, step), mostSteps.observation);
   }
 
   /** The step of an exchange as a witness has it. */
@@ -84,9 +91,8 @@ export class ProbeRecorder {
     return this.environment.target.redactor.redact(text, this.#secrets);
   }
 
-  /** @param session whose steps; `null`: those of all */
-  #witness(exchange: Exchange, session: number | null, most: number): Witness {
-    const all = this.#steps.filter(({ circumstances }) => session === null || circumstances.session === session);
+  #witness(exchange: Exchange, isShown: (step: RecordedStep) => boolean, most: number): Witness {
+    const all = this.#steps.filter(isShown);
     const shown = all.findIndex((step) => step.exchange === exchange);
     const last = all[shown]?.circumstances.concurrent ? all.length : shown + 1;
     const kept = all.slice(Math.max(0, last - most), last);
@@ -99,4 +105,8 @@ export class ProbeRecorder {
     step.shown ??= witnessStepOf(step.exchange, step.circumstances, this.environment.target.redactor, this.#secrets);
     return step.shown;
   }
+}
+
+function isOf({ number }: { readonly number: number }, { circumstances }: RecordedStep): boolean {
+  return circumstances.session === number;
 }

@@ -1,6 +1,7 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { jsonText } from '../../contract/jsonShape.ts';
 import { judgeKeyEffect, judgeKeyRefused, type KeyFlaw, keyClauseOf } from '../../judging/rules/authentication.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
 import { misspeltKeys } from '../drive/probeEnvironment.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import { Administrator, isGranted } from './administrator.ts';
@@ -57,7 +58,7 @@ async function tryFlaw(context: ProbeContext, call: KeyedCall, flaw: KeyFlaw, is
     const marker = new Administrator(context).marker();
     const exchange = await sendAlone(context, call, departure, marker);
     if (judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, isGood)) {
-      await seeNoEffect(new Administrator(context), endpoint, flaw, marker);
+      await seeNoEffect(new Administrator(context), exchange, endpoint, flaw, marker);
     }
   }
 }
@@ -74,13 +75,14 @@ function alike(call: KeyedCall, { walkSurveys, settings }: ProbeContext): readon
 /** What was refused has done nothing: nothing shows what it would have made. */
 async function seeNoEffect(
   admin: Administrator,
+  refused: ProbeExchange,
   endpoint: KeyedAdministration,
   flaw: KeyFlaw,
   marker: string,
 ): Promise<void> {
   const shown = await lookFor(admin, endpoint, marker);
   if (shown?.reading.kind !== 'administration') return;
-  judgeKeyEffect(shown.findingsAll, endpoint, flaw, jsonText(shown.reading.response).includes(marker));
+  judgeKeyEffect(shown.findingsWith(refused), endpoint, flaw, jsonText(shown.reading.response).includes(marker));
 }
 
 async function lookFor(admin: Administrator, endpoint: KeyedAdministration, marker: string) {

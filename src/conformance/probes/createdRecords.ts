@@ -1,5 +1,5 @@
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
+import { type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
 import { judgeFetchedCreated, judgeListedRecord } from '../../judging/rules/responses.ts';
@@ -7,6 +7,7 @@ import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
 import { readList } from './listPages.ts';
+import { type ListedRecord, listedIn } from './recordReadings.ts';
 
 /** A record that a probe made. */
 export interface CreatedRecord {
@@ -57,7 +58,8 @@ function isMarked({ mark }: Administrator, { customVariables }: Json): boolean {
 /** The record by its id, as it was created, where it is visible yet. */
 export async function glance(admin: Administrator, record: CreatedRecord): Promise<void> {
   const fetched = await admin.call('fetch-response', { responseId: record.id });
-  if (isGranted(fetched)) judgeFetchedCreated(fetched.findings, { ...record, found: objectIn(fetched) });
+  if (isGranted(fetched))
+    judgeFetchedCreated(fetched.findingsWith(record.exchange), { ...record, found: objectIn(fetched) });
 }
 
 /** The record by its id, after looking again, as it was created. */
@@ -65,9 +67,10 @@ export async function fetchCreated(admin: Administrator, record: CreatedRecord):
   const look = (): Promise<ProbeExchange> => admin.call('fetch-response', { responseId: record.id });
   const fetched = await admin.lookAgain(record.sinceMs, look, isGranted);
   const found = isGranted(fetched) ? objectIn(fetched) : undefined;
-  judgeFetchedCreated(fetched.findings, { ...record, found });
+  const findings = fetched.findingsWith(record.exchange);
+  judgeFetchedCreated(findings, { ...record, found });
   // What creation merely repeated, and did not keep, shows here.
-  if (found !== undefined) judgeStored(fetched.findings, found, { body: record.body, isSeen: record.isSeen });
+  if (found !== undefined) judgeStored(findings, found, { body: record.body, isSeen: record.isSeen });
   return fetched;
 }
 
@@ -76,23 +79,26 @@ export async function fetchCreated(admin: Administrator, record: CreatedRecord):
  *
  * @returns them as the list has them, in their order, as far as it has.
  */
-export async function judgeListed(admin: Administrator, records: readonly CreatedRecord[]): Promise<readonly Json[]> {
+export async function judgeListed(
+  admin: Administrator,
+  records: readonly CreatedRecord[],
+): Promise<readonly ListedRecord[]> {
   const sinceMs = Math.max(...records.map((record) => record.sinceMs));
   const look = () => readList(admin, { endpoint: 'list-responses' });
   const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => records.every(({ id }) => ids.has(id)));
-  const listed = new Map(pages.flatMap(itemsIn).map((item) => [asText(item.responseID), item]));
+  const listed = listedIn(pages);
   const last = pages.at(-1);
+  if (last === undefined) return [];
   for (const record of records) {
     const found = listed.get(record.id);
-    if (last !== undefined && (found !== undefined || isWhole)) {
-      judgeListedRecord(last.findingsAll, { ...record, found });
-    }
+    if (found !== undefined)
+      judgeListedRecord(found.page.findingsWith(record.exchange), { ...record, found: found.item });
+    else if (isWhole) judgeListedRecord(last.findingsWith(record.exchange, ...pages), { ...record, found: undefined });
   }
-  if (last === undefined) return [];
   // Of what stands elsewhere in a record, some is another's as well.
-  const references = new Map([...listed].map(([id, item]) => [id, asText(item.externalReference)]));
+  const references = new Map([...listed].map(([id, { item }]) => [id, asText(item.externalReference)]));
   judgeCreatedOnce(
-    last.findingsAll,
+    last.findingsWith(...records.map(({ exchange }) => exchange), ...pages),
     records.map(({ body }) => asText(body.externalReference)),
     references,
   );

@@ -13,20 +13,20 @@ export const datapads: Probe = {
   lacks: lacksAdmin('surveyId', 'datapadId', 'mutate'),
   async run(context) {
     const admin = new Administrator(context);
-    let before = objectIn(await admin.granted('update-datapad', { body: { analysisHtmlText: '<p>first</p>' } }));
+    let before = await admin.granted('update-datapad', { body: { analysisHtmlText: '<p>first</p>' } });
     const varied = Array.from({ length: textVarieties }, (_, at) => variedText(admin.marker(), at));
     const sent: string[] = [];
     const answers: ProbeExchange[] = [];
     for (const analysisHtmlText of [`<h1>${admin.marker()}</h1>\r\n<p>日本</p>`, ...varied, '<p>last</p>']) {
       const exchange = await admin.call('update-datapad', { body: { analysisHtmlText } });
       if (!isGranted(exchange)) continue;
-      judgeDatapadSet(exchange.findings, exchange, analysisHtmlText, before);
-      before = objectIn(exchange);
+      judgeDatapadSet(exchange.findingsWith(before), exchange, analysisHtmlText, objectIn(before));
+      before = exchange;
       sent.push(analysisHtmlText);
       answers.push(exchange);
     }
     const last = answers.at(-1);
-    if (last !== undefined) judgeDatapadOrder(last.findings, sent, answers);
+    if (last !== undefined) judgeDatapadOrder(last.findingsWith(...answers), sent, answers);
     const body = { analysisHtmlText: '<p>nowhere</p>' };
     const unknown = await admin.call('update-datapad', { body, ids: { datapadId: 987654321 } });
     judgeUnknownDatapad(unknown.findings, unknown);

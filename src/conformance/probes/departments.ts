@@ -1,6 +1,6 @@
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { idsIn, itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
+import { idsIn, itemsIn, objectIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import {
   judgeDepartmentIds,
   judgeListDefaults,
@@ -55,7 +55,7 @@ export const departmentList: Probe = {
       // One of several stores may lag, and answer in between.
       const lists = [before, usual, after].map((list) => pagingIn(list)?.totalItems);
       const isStill = new Set(lists).size === 1 && sorted(before) === sorted(after);
-      judgeListDefaults(usual.findings, usual, after, isStill);
+      judgeListDefaults(usual.findingsWith(before), usual, after, isStill);
     }
     const unknown = await admin.call('list-departments', { ids: { organizationId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-ORGANIZATION', unknown);
@@ -110,7 +110,7 @@ async function createDepartments(admin: Administrator, accounts: readonly Entity
   const last = made.at(-1)?.exchange;
   if (last === undefined) throw new ProbeBlocked(`no department was created: ${exchanges[0]?.name}`);
   judgeDepartmentIds(
-    last.findingsAll,
+    last.findingsWith(...made.map(({ exchange }) => exchange)),
     made.map(({ id }) => id),
   );
   return made;
@@ -119,18 +119,20 @@ async function createDepartments(admin: Administrator, accounts: readonly Entity
 async function judgeListed(admin: Administrator, made: readonly Made[], sinceMs: number): Promise<void> {
   const look = () => readList(admin, { endpoint: 'list-departments' });
   const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => made.every(({ id }) => ids.has(id)));
-  const listed = new Map<string, Json>(
-    pages.flatMap((page) => idsIn(page).map((id, at) => [id, itemsIn(page)[at] ?? {}] as const)),
+  const listed = new Map(
+    pages.flatMap((page) => idsIn(page).map((id, at) => [id, { page, item: itemsIn(page)[at] ?? {} }] as const)),
   );
   const last = pages.at(-1);
   if (last === undefined) return;
   for (const department of made) {
     const found = listed.get(department.id);
-    if (found !== undefined || isWhole) judgeListedDepartment(last.findingsAll, department, found);
+    if (found !== undefined)
+      judgeListedDepartment(found.page.findingsWith(department.exchange), department, found.item);
+    else if (isWhole) judgeListedDepartment(last.findingsWith(department.exchange, ...pages), department, undefined);
   }
-  const names = new Map([...listed].map(([id, { name }]) => [id, asText(name)]));
+  const names = new Map([...listed].map(([id, { item }]) => [id, asText(item.name)]));
   const sentNames = made.map(({ sent }) => sent.name);
-  judgeCreatedOnce(last.findingsAll, sentNames, names);
+  judgeCreatedOnce(last.findingsWith(...made.map(({ exchange }) => exchange), ...pages), sentNames, names);
 }
 
 async function askMandatory(admin: Administrator, primaryAccountID: EntityId): Promise<void> {

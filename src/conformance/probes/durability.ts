@@ -103,7 +103,7 @@ function judgeCompletion(
   rhythms: Audited['rhythms'],
 ): void {
   const { findings } = completion.last;
-  const own = records.of(outcome.responseIds);
+  const own = records.of(outcome.responseIds).map(({ item }) => item);
   const differences = outcome.foreign === null ? outcome.differences : [];
   judgeAudited(findings, { isStored: own.length > 0 || outcome.foreign !== null, differences, wrong, rhythms });
   for (const record of own) judgeFreeText(findings, record, freeTextsOf(completion));

@@ -56,7 +56,7 @@ function combination(first: ProbeExchange, second: ProbeExchange, id: string): s
 async function askTogether(
   admin: Administrator,
   find: (query: Record<string, string>) => Promise<ProbeExchange>,
-  { id, sinceMs }: CreatedRecord,
+  { id, sinceMs, exchange: creation }: CreatedRecord,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const pairs = Object.entries(values);
@@ -64,7 +64,7 @@ async function askTogether(
   for (const both of [pairs, pairs.toReversed()]) {
     const isKnown = (found: ProbeExchange): boolean => !isGranted(found) || idsIn(found).includes(id);
     const exchange = await admin.lookAgain(sinceMs, () => find(Object.fromEntries(both)), isKnown);
-    judgeFoundByBoth(exchange.findings, exchange, id);
+    judgeFoundByBoth(exchange.findingsWith(creation), exchange, id);
     if (!isGranted(exchange)) return;
   }
   await walkList(admin, { endpoint: 'filter-responses', filter: values, smallest: 2 }, sinceMs);

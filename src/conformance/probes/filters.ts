@@ -76,10 +76,10 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
 async function findGroup(admin: Administrator, { parameter, value, records }: Group): Promise<void> {
   if (records.length === 0) return;
   const filtered = await search(admin, parameter, value, records);
-  judgeFiltered(filtered.findings, { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
+  judgeFiltered(filtered.findingsWith(...records.map(({ exchange }) => exchange)), { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
   for (const record of records) {
     const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === record.id);
-    if (found !== undefined) judgeListedRecord(filtered.findings, { ...record, found });
+    if (found !== undefined) judgeListedRecord(filtered.findingsWith(record.exchange), { ...record, found });
   }
   const filteredList = { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 } as const;
   await walkList(admin, filteredList, latest(records));
@@ -120,7 +120,12 @@ async function findLater(admin: Administrator, survey: LearntSurvey, { value, re
     if (record !== null) later.push(record);
   }
   const answer = await search(admin, laterBy, value, later);
-  judgeFiltered(answer.findings, { answer, parameter: laterBy, value, wanted: later.map(({ id }) => id) });
+  judgeFiltered(answer.findingsWith(...later.map(({ exchange }) => exchange)), {
+    answer,
+    parameter: laterBy,
+    value,
+    wanted: later.map(({ id }) => id),
+  });
   // Its totals count them too.
   await walkList(admin, { endpoint: 'filter-responses', filter: { [laterBy]: value }, smallest: 2 }, latest(later));
 }
@@ -178,7 +183,7 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
     }
     for (const { value, record } of made) {
       const answer = await search(admin, parameter, value, [record]);
-      judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
+      judgeSpecialFound(answer.findingsWith(record.exchange), { answer, parameter, value, wanted: [record.id] });
     }
   };
   await Promise.all(filterParameters.map((parameter, at) => find(parameter, texts[at % texts.length] ?? '')));

@@ -49,7 +49,7 @@ export async function judgeLinks(
       if (!isSettled) return 'changed';
       if (isGranted(there)) continue;
     }
-    all = judgeLink(there.findings, exchange, name, there, page) && all;
+    all = judgeLink(there.findingsWith(exchange), exchange, name, there, page) && all;
   }
   return all ? 'right' : 'judged';
 }

@@ -72,12 +72,12 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
   if (last !== undefined && pagingIn(last)?.links.next === null) {
     // The total may be counted at another time than the items.
     if (!isSettled && !isCounted(pages)) return 'changed';
-    judgeListWalk(last.findings, pages);
+    judgeListWalk(last.findingsWith(...pages), pages);
   }
   const { totalItems = 0 } = pagingIn(again) ?? {};
   for (const [at, exchange] of sized.entries()) {
     if (!isSettled && !hasItsItems(exchange, totalItems)) return 'changed';
-    judgePageCount(exchange.findings, exchange, totalItems);
+    judgePageCount(exchange.findingsWith(...pages.slice(0, 1)), exchange, totalItems);
     const links = at === 0 ? await judgeLinks(admin, exchange, isSettled) : 'right';
     if (links !== 'right') return links;
   }
@@ -124,7 +124,7 @@ async function pagesAlong(
     if (isEnd) return pages;
     const there = await admin.follow(exchange, next);
     if (!isSettled && hasChanged(exchange, there)) return 'changed';
-    if (!judgeLink(there.findings, exchange, 'next', there, paging.currentPage + 1)) return 'judged';
+    if (!judgeLink(there.findingsWith(exchange), exchange, 'next', there, paging.currentPage + 1)) return 'judged';
     exchange = there;
     pages.push(exchange);
   }
@@ -153,7 +153,7 @@ async function judgeByNumber(
       if (!isSettled) return 'changed';
       if (isGranted(asked)) continue;
     }
-    judgeSelectedPage(asked.findings, asked, walked, page);
+    judgeSelectedPage(asked.findingsWith(...pages.slice(0, page)), asked, walked, page);
   }
   return 'judged';
 }

@@ -40,7 +40,7 @@ export const recordCreation: Probe = {
     const last = records.at(-1);
     if (last !== undefined)
       judgeRecordIds(
-        last.exchange.findingsAll,
+        last.exchange.findingsWith(...records.map(({ exchange }) => exchange)),
         records.map(({ id }) => id),
       );
     await Promise.all(records.map((record) => fetchCreated(admin, record)));
@@ -190,9 +190,9 @@ async function createMany(admin: Administrator, survey: LearntSurvey, mark: Json
     }),
   );
   const records = many.filter((record) => record !== null);
-  const fetchOwn = async ({ id, marker }: CreatedRecord) => {
+  const fetchOwn = async ({ id, marker, exchange }: CreatedRecord) => {
     const fetched = await admin.call('fetch-response', { responseId: id });
-    judgeOwnRecord(fetched.findings, fetched, marker);
+    judgeOwnRecord(fetched.findingsWith(exchange), fetched, marker);
   };
   await Promise.all(records.map(fetchOwn));
   return records;

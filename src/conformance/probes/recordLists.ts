@@ -1,9 +1,9 @@
-import { idsIn, itemsIn } from '../../judging/reading/administrationAnswer.ts';
+import { idsIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeUnknownResponse, observeUnknown } from '../../judging/rules/errors.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
-import { compareReadings } from './recordReadings.ts';
+import { compareReadings, listedIn } from './recordReadings.ts';
 
 /** 10. GET responses over its pages, and a record that is not among them: after all others, for they make records. */
 export const recordPaging: Probe = {
@@ -40,7 +40,7 @@ export const recordReading: Probe = {
   async run(context) {
     const admin = new Administrator(context);
     const list = await admin.granted('list-responses', { query: 'page=1&perPage=2' });
-    await compareReadings(admin, itemsIn(list));
+    await compareReadings(admin, [...listedIn([list]).values()]);
     await admin.call('filter-responses', { query: 'extRef=canvass-none&page=1&perPage=2' });
     const unknown = await admin.call('list-responses', { ids: { surveyId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-SURVEY-ADMIN', unknown);

@@ -95,7 +95,7 @@ async function judgeReplaced(
     return { refusal: 'regeneration returned no key', staysValid: true };
   }
   const sinceMs = admin.now();
-  judgeNewKey(exchange.findings, knownBefore, before, keys.valid);
+  judgeNewKey(exchange.findingsAll, knownBefore, before, keys.valid);
   let staysValid = false;
   for (const step of steps) {
     const expired = await admin.lookAgain(sinceMs, () => step.send(old), isExpired);

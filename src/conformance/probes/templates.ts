@@ -31,7 +31,7 @@ export const templates: Probe = {
     const last = made.at(-1);
     if (last === undefined) throw new ProbeBlocked(`no template was created: ${refused}`);
     judgeTemplateIds(
-      last.findingsAll,
+      last.findingsWith(...made),
       made.map((exchange) => asText(objectIn(exchange).emailTemplateID)),
     );
     const body = plainBody(admin, false);

@@ -1,16 +1,16 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { Json } from '../../judging/reading/administrationAnswer.ts';
 import type { PageQuery } from '../../respondent/administrationClient.ts';
 import { type RecordPage, type RecordSource, recordPageIn } from '../../respondent/audit/recordSource.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import type { Administrator } from './administrator.ts';
+import type { ListedRecord } from './recordReadings.ts';
 
 const endpointOf = { list: 'list-responses', filter: 'filter-responses' } as const;
 
 /** The records as a probe reads them: every answer is judged, and remembered. */
 export class WalkRecords implements RecordSource {
   /** Records of the list, by id. */
-  readonly #listed = new Map<EntityId, Json>();
+  readonly #listed = new Map<EntityId, ListedRecord>();
   /** The answers that came last, by the way of reading. */
   readonly last = new Map<'list' | 'filter', ProbeExchange>();
   /** Whether the filter showed any record at all. */
@@ -27,12 +27,12 @@ export class WalkRecords implements RecordSource {
     const read = recordPageIn(exchange.exchange);
     if (typeof read === 'string') return read;
     if (way === 'filter') this.isFilterEmpty &&= read.records.length === 0;
-    else for (const record of read.records) this.#listed.set(record.responseID, record);
+    else for (const item of read.records) this.#listed.set(item.responseID, { item, page: exchange });
     return read;
   }
 
   /** The records of the list with these ids. */
-  of(ids: readonly EntityId[]): Json[] {
+  of(ids: readonly EntityId[]): ListedRecord[] {
     return ids.map((id) => this.#listed.get(id)).filter((record) => record !== undefined);
   }
 

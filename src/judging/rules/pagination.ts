@@ -50,7 +50,7 @@ export const paginationClauses = new ClauseTable()
   .says(
     '`totalItems` and `totalPages` agree with each other, with the items of a page, and with what the walk over all pages finds.',
   )
-  .broken('The totals of a list are wrong')
+  .broken('A list and its totals do not agree')
   .why(unchanged)
   .follows('list-form', 'items-once', 'listed')
   .must('PAGING-LAW-03', 'pagination-link-targets', { probes: ['filters', 'record-paging'] })

@@ -10,7 +10,7 @@ import { missingMembers, shapeOf } from '../schemaJudge.ts';
 import { judgeFilterLinks, judgeStrangers } from './filter.ts';
 import { judgePagination } from './pagination.ts';
 import { judgeRecord } from './records.ts';
-import { differencesOf, differingMembers } from './shownAgain.ts';
+import { differencesOf, differingMembers, differingPart } from './shownAgain.ts';
 
 const lookedAgain =
   'Looked for again for some seconds, on all pages, in any order; computed members are exempt, and those that were not sent.';
@@ -114,8 +114,8 @@ export function judgeListedRecord(findings: Findings, record: ReadBack): void {
 /** A record that was found is as it was created. */
 export function judgeAsCreated(findings: Findings, clause: string, { body, created, found }: ReadBack): void {
   const differing = differingMembers(body, created, found ?? {});
-  const expected = `as it was created: ${shown(created)}`;
-  findings.expect(clause, differing.length === 0, expected, () => `${differing.join(', ')} differ: ${shown(found)}`);
+  const expected = `as it was created: ${differingPart(created, found ?? {}, differing)}`;
+  findings.expect(clause, differing.length === 0, expected, () => differingPart(found ?? {}, created, differing));
 }
 
 const whole = shapeOf(ResponseRecord);
@@ -153,9 +153,12 @@ export function judgeReadings(findings: Findings, listed: Json, fetched: Json | 
   const id = asText(listed.responseID);
   const isIt = fetched !== undefined && asText(fetched.responseID) === id;
   if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => shown(fetched))) return;
-  const { given, others } = differencesOf(listed, fetched ?? {});
-  const expected = `as it is listed: ${shown(listed)}`;
-  const actual = (paths: readonly string[]) => (): string => `${paths.join(', ')} differ: ${shown(fetched)}`;
-  findings.expect('RESPONSE-FETCH-03', given.length === 0, expected, actual(given));
-  findings.expect('RESPONSE-FETCH-04', others.length === 0, expected, actual(others));
+  const differences = differencesOf(listed, fetched ?? {});
+  for (const [clause, differing] of [
+    ['RESPONSE-FETCH-03', differences.given],
+    ['RESPONSE-FETCH-04', differences.others],
+  ] as const) {
+    const expected = `as it is listed: ${differingPart(listed, fetched ?? {}, differing)}`;
+    findings.expect(clause, differing.length === 0, expected, () => differingPart(fetched ?? {}, listed, differing));
+  }
 }

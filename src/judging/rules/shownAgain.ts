@@ -1,5 +1,6 @@
 import { limits } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { shown } from '../findings.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { answersOf, objectOf } from './recordEcho.ts';
@@ -127,6 +128,20 @@ export function differencesOf(listed: Json, fetched: Json): Differences {
   const isGiven = (path: string): boolean => /^(externalReference|customVariables)\b/.test(path);
   const given = [...differingMembers({}, listed, fetched), ...paths.filter(isGiven)];
   return { given, others: given.length > 0 ? [] : paths };
+}
+
+/** What a record has in the members that differ from another reading of it, in words: `language "nb"`. */
+export function differingPart(record: Json, other: Json, differing: readonly string[]): string {
+  return differing.map((path) => `${path} ${partAt(path, record, other)}`).join(', ');
+}
+
+function partAt(path: string, record: Json, other: Json): string {
+  if (path === 'responseSet') {
+    const elsewhere = new Set(answersOf(other));
+    const own = answersOf(record).filter((answer) => !elsewhere.has(answer));
+    return own.length > 0 ? own.join('; ') : shown(record.responseSet);
+  }
+  return shown(record[path] ?? leavesOf(record).get(path));
 }
 
 /** Members that are not computed of a record as a whole, as quality and score are. */
