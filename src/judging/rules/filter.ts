@@ -196,11 +196,17 @@ export function judgeFilterLinks(findings: Findings, answer: Answer): void {
     const url = links[name];
     if (url === null) continue;
     const link = resolvedLink(url, answer);
-    const holds = (link === null ? [] : queriesIn(link)).some(
-      (query) =>
-        conditions.every(([key, value]) => query.get(key) === value) && query.has('page') && query.has('perPage'),
-    );
+    const lacking = (link === null ? [] : queriesIn(link)).map((query) => [
+      ...conditions.filter(([key, value]) => query.get(key) !== value).map(([key]) => key),
+      ...['page', 'perPage'].filter((key) => !query.has(key)),
+    ]);
     const expected = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
-    findings.expect('RESPONSE-FILTER-LINKS-01', holds, expected, url, `pagination.links.${name}`);
+    findings.expect(
+      'RESPONSE-FILTER-LINKS-01',
+      lacking.some(({ length }) => length === 0),
+      expected,
+      () => `without ${lacking[0]?.join(', ') ?? 'a query'}: ${url}`,
+      `pagination.links.${name}`,
+    );
   }
 }

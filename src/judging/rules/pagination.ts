@@ -196,8 +196,9 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
     `${ids.length} items, ${size} of them different`,
   );
   const { totalItems } = paging;
-  const actual = `totalItems ${totalItems}`;
-  findings.expect('PAGING-LAW-02', totalItems === size, `totalItems ${size}`, actual, 'pagination.totalItems');
+  const here = pages.length === 1 ? 'its page' : `its ${pages.length} pages`;
+  const expected = `as many items on ${here} as totalItems says: ${totalItems}`;
+  findings.expect('PAGING-LAW-02', totalItems === size, expected, `${size} different items`);
 }
 
 /** Whether a list has as many items as it says. */

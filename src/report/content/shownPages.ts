@@ -48,7 +48,10 @@ export class ShownPages {
       violations.slice(0, mostRead).flatMap(({ witness }) => witness.steps.map(({ response }) => response.body)),
     );
     this.#pages = [...bodies].flatMap((body) => pageIn(body) ?? []);
-    for (const { questions } of this.#pages) for (const { id, text } of questions) this.#texts.set(id, text);
+    for (const { id, text, answers } of this.#pages.flatMap(({ questions }) => questions)) {
+      this.#texts.set(id, text);
+      for (const answer of answers) this.#texts.set(answer.id, answer.text);
+    }
   }
 
   /** A page that a submission fits: each of its keys names a question of it, or an answer; `null` where none was seen. */
@@ -60,14 +63,14 @@ export class ShownPages {
     return this.#pages.find(fits) ?? null;
   }
 
-  /** The words of a question; `''` where no witness shows them. */
+  /** The words of a question, or of an answer; `''` where no witness shows them. */
   wordsOf(question: EntityId): string {
     return cut(this.#texts.get(question) ?? '', longestQuestion);
   }
 
-  /** A text whose questions are named by their words too: `the page with question 103 (“What could we do better?”)`. */
+  /** A text whose questions and chosen answers are named by their words too: `question 103 (“What could we do better?”)`. */
   withWords(text: string): string {
-    return text.replaceAll(/\bquestion (\d+)(?!\d|, \d)/g, (named, id) => {
+    return text.replaceAll(/\b(question|selected) (\d+)(?!\d|, \d)/g, (named, _, id) => {
       const words = this.wordsOf(entityIdOf(id));
       return words === '' || text.includes(words) ? named : `${named} (“${words}”)`;
     });
@@ -100,9 +103,26 @@ export function placeOf({ witness, expected, actual, symptom: { due } = {} }: Vi
     `survey ${survey}`,
     number === 0 ? '' : `${ordinals[number - 1] ?? `${number}th`} page`,
     words === '' ? '' : `“${words}” (question ${id})`,
+    circumstancesOf(own, survey),
   ]
     .filter((part) => part !== '')
     .join(', ');
+}
+
+/** A longer way holds more than what it took. */
+const longestWay = 12;
+
+/** What a respondent did on a short way that not everybody does, which is what it took: `after answers were refused`. */
+function circumstancesOf(own: readonly WitnessStep[], survey: string): string {
+  if (own.length > longestWay) return '';
+  const done = own.slice(0, -1).flatMap(({ endpoint, path, response: { body } }, at) => {
+    const elsewhere = /\/surveys\/(\d+)\//.exec(path)?.[1] ?? survey;
+    if (elsewhere !== survey) return [`steps in survey ${elsewhere}`];
+    if (endpoint === 'previous-page') return ['going back'];
+    if (endpoint === 'take') return at === 0 ? [] : ['returning to it'];
+    return /"status"\s*:\s*"validation_errors"/.test(body) ? ['answers were refused'] : [];
+  });
+  return done.length === 0 ? '' : `after ${[...new Set(done)].slice(0, 2).join(' and ')}`;
 }
 
 function hasUsualKey({ headers: { 'api-key': key = usualKeyName } }: WitnessStep): boolean {

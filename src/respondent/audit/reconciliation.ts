@@ -48,6 +48,10 @@ const needsDifference = (kind: AnswerKind): boolean => kind === 'rank' || kind =
 /** A stored answer that is the given one. */
 const isSame = 's.kind = g.kind AND s.question = g.question AND s.id = g.id AND s.value = g.value';
 const ofOwner = 'reading r JOIN given g ON g.completion = r.completion AND g.certain';
+/** What an answer says: a choice its id, which SQLite keeps as a fraction. */
+const saidOf = (row: 'g' | 's'): string =>
+  `CASE WHEN ${row}.kind <> 'choice' THEN ${row}.value WHEN typeof(${row}.id) = 'real' THEN CAST(${row}.id AS INTEGER) ELSE ${row}.id END`;
+
 /** What a wholly certain walk did not give, of kinds of which nothing else may be there, or what stands there twice. */
 const isExtra = `s.kind IN ('choice', 'text') AND c.certain AND (
   NOT EXISTS (SELECT 1 FROM given g WHERE g.completion = r.completion AND ${isSame})
@@ -118,11 +122,11 @@ export class Reconciliation {
       AND s.id = g.id AND s.place = p.place)`;
     store.run('DELETE FROM difference');
     store.run(`INSERT INTO difference SELECT g.completion, r.id, g.kind, g.question,
-        iif(g.kind = 'choice', g.id, g.value), ${came}
+        ${saidOf('g')}, ${came}
       FROM ${ofOwner} JOIN place p ON p.kind = g.kind
       WHERE NOT EXISTS (SELECT 1 FROM stored s WHERE s.reading = r.id AND ${isSame} AND s.place = p.place)`);
     store.run(`INSERT INTO difference SELECT r.completion, r.id, s.kind, s.question, NULL,
-        iif(s.kind = 'choice', s.id, s.value)
+        ${saidOf('s')}
       FROM ${extras} AND s.place = (SELECT place FROM place p WHERE p.kind = s.kind)`);
   }
 

@@ -60,6 +60,14 @@ test('a page that comes again is the one that it was; of a way whose beginning i
   expect(placeOf(late, pages)).toBe('survey 2101, “How did you hear about us?” (question 3)');
 });
 
+test('what it took on a short way beside submitting is said', () => {
+  const refused = page(3, 'How did you hear about us?').replace('success', 'validation_errors');
+  const way = [...walk, step('submit-page', '{}', refused), step('take', null, page(1, 'Who are you?'))];
+  expect(placeOf(violation(way), new ShownPages([]))).toBe('survey 2101, first page, after answers were refused');
+  const back = [...walk, step('previous-page', null, page(2, 'Where do you live?')), ...walk.slice(2)];
+  expect(placeOf(violation(back), new ShownPages([]))).toMatch(/, after going back$/);
+});
+
 test('where a page was skipped, the place is the page that was due', () => {
   const [first, , third] = walk;
   if (first === undefined || third === undefined) throw new Error('the walk has three pages');
@@ -89,6 +97,9 @@ test('questions in what was expected and what came are named by their words', ()
   expect(pages.withWords('the page with question 2, 3')).toBe('the page with question 2, 3');
   expect(pages.withWords('answer 201 of question 2 selected')).toBe(
     'answer 201 of question 2 (“Where do you live?”) selected',
+  );
+  expect(pages.withWords('question 3: selected 301')).toBe(
+    'question 3 (“How did you hear about us?”): selected 301 (“By a friend”)',
   );
 });
 

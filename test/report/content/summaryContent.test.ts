@@ -85,7 +85,7 @@ describe('the summary of a run', () => {
     const text = summaryText(failingResult());
     const at = (words: string): number => text.indexOf(words);
     expect(at('Latency, experienced')).toBeLessThan(at('Problems'));
-    expect(at('Going back forgets the answers')).toBeLessThan(at('✗ A respondent sees the text of another'));
+    expect(at('Going back does not show the answers')).toBeLessThan(at('✗ A respondent sees the text of another'));
     expect(at('✗ A respondent sees the text of another')).toBeLessThan(at('FAIL  A respondent'));
     expect(at('FAIL  A respondent')).toBeLessThan(at('Next'));
   });
