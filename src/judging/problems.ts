@@ -223,6 +223,7 @@ function titleOf(violation: Violation): string {
   const { clause, path, symptom = {} } = violation;
   if (!isClauseId(clause)) return `The answer to ${clause} is no longer the accepted one`;
   const { broken, brokenBySuccess, title } = clauseOf(clause);
+  if (symptom.came?.[0] === 'effect') return 'A call that was refused takes effect all the same';
   const { httpStatus = 0 } = responseOf(violation) ?? {};
   if (brokenBySuccess !== '' && httpStatus >= 200 && httpStatus < 300) return brokenBySuccess;
   if (broken !== '') return broken;

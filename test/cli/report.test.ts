@@ -98,7 +98,9 @@ describe('canvass compare', () => {
   it('exits with 1 when a violation is new, and writes its page and Markdown', async () => {
     const { exitCode, stdout } = await canvass(['compare', result('a'), result('c'), '--out', 'cmp'], { cwd });
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('REGRESSION  Going back does not show the answers that were chosen last  PREVIOUS-SELECTED-01');
+    expect(stdout).toContain(
+      'REGRESSION  Going back does not show the answers that were chosen last  PREVIOUS-SELECTED-01',
+    );
     expect(await readFile(join(cwd, 'cmp', 'compare.html'), 'utf8')).toContain('The candidate against the base');
     expect(await readFile(join(cwd, 'cmp', 'compare.md'), 'utf8')).toMatch(/^## ❌/);
   });

@@ -147,6 +147,10 @@ describe('the title of a problem', () => {
       ])[0]?.title;
     expect(titleWith(200)).toBe('A call without an API key is let in');
     expect(titleWith(401)).toBe('A call without an API key is not refused as documented');
+    const made = violation('AUTH-WRONG-CREATE-DEPARTMENT-01', '', 'nothing made by a refused call', 'it is there');
+    expect(problemsOf([{ ...made, symptom: { came: ['effect'] } }])[0]?.title).toBe(
+      'A call that was refused takes effect all the same',
+    );
   });
 
   it.each([

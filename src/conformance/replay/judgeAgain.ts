@@ -1,7 +1,9 @@
 import { Evidence } from '../../judging/evidence/evidence.ts';
+import { auditRules } from '../../judging/rules/sanity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { redactedText } from '../../profile/secret.ts';
-import { lastingPartOf } from '../../result/defectFacts.ts';
+import { isOfWalk, lastingPartOf } from '../../result/defectFacts.ts';
+import type { Symptom } from '../../result/symptom.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
@@ -47,8 +49,7 @@ export async function judgeAgain(
     const now = answers[at];
     return now !== undefined && sameAnswer(response, now, witness.steps);
   };
-  // What a run had stored is not there again, whatever becomes of completions now.
-  if (symptom?.lookedFor === undefined && way.length > 0 && way.every(isSame)) {
+  if (isInBodies(clause, witness, symptom) && way.length > 0 && way.every(isSame)) {
     return { ...passes, fails: true, because: 'the step that failed is answered as it was, and each before it' };
   }
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
@@ -56,6 +57,16 @@ export async function judgeAgain(
   if (found !== null) return { ...passes, fails: true, byProbe: true, because: found };
   const blockedBy = blockingStep(performed, witness, recorder);
   return { ...passes, because: 'the steps are answered otherwise now', blockedBy };
+}
+
+/**
+ * Whether the answers show it: what a run had stored is not there again, what became of a walk's answers stands in records
+ * only, and the heads of answers are not recorded.
+ */
+function isInBodies(clause: string, { steps }: Witness, { lookedFor, due }: Symptom = {}): boolean {
+  const isOfRecords = Object.values(auditRules).some((rule) => rule.clause === clause);
+  if (isOfRecords && steps.every(isOfWalk)) return false;
+  return lookedFor === undefined && !(due !== undefined && 'head' in due);
 }
 
 /**

@@ -163,7 +163,10 @@ export function judgeKeyedRole(findings: Findings, answer: Answer): void {
 export function judgeKeyEffect(findings: Findings, endpoint: KeyedEndpoint, flaw: KeyFlaw, isMade: boolean): void {
   const clause = keyClauseOf(flaw, endpoint);
   if (clause === null) return;
-  findings.expect(clause, !isMade, 'nothing made by a refused call', 'what the refused call would make is there');
+  findings.expect(clause, !isMade, 'nothing made by a refused call', {
+    words: 'what the refused call would make is there',
+    came: ['effect'],
+  });
 }
 
 /** A key that the service accepted before in this run is accepted: 401 says that it is wrong. */
