@@ -106,7 +106,7 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
 /** The witness with a script that says how it shows, what to look for, and whether it was seen. */
 export function withCheck(
   witness: Witness,
-  facts: Omit<ViolationFacts, 'endpoint'> & Pick<Violation, 'classification' | 'reproduction'>,
+  facts: Omit<ViolationFacts, 'endpoint'> & Pick<Violation, 'classification' | 'reproduction' | 'chances'>,
 ): Witness {
   const { clause, symptom = {}, expected, actual } = facts;
   const { lookedFor } = symptom;

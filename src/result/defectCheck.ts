@@ -6,7 +6,8 @@ import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
 
 /** What a witness shows to be wrong, at which of its steps, and under what circumstances. */
-export interface Defect extends Pick<Violation, 'expected' | 'actual' | 'path' | 'classification' | 'reproduction'> {
+export interface Defect
+  extends Pick<Violation, 'expected' | 'actual' | 'path' | 'classification' | 'reproduction' | 'chances'> {
   readonly symptom: Symptom;
   readonly failingStep: number;
   /** Whether the answer to that step shows it; else several answers do together, and a script cannot tell. */

@@ -34,7 +34,8 @@ export function isShownByRunsOnly({ classification, symptom }: Pick<Violation, '
 export function howItShows({
   classification,
   reproduction,
-}: Pick<Violation, 'classification' | 'reproduction'>): HowItShows {
+  chances,
+}: Pick<Violation, 'classification' | 'reproduction' | 'chances'>): HowItShows {
   switch (classification) {
     case 'load-only':
       return {
@@ -57,11 +58,12 @@ export function howItShows({
     case 'sometimes': {
       const { failed, repeated } = reproduction ?? { failed: 1, repeated: 2 };
       const rate = Math.max(failed, 1) / Math.max(repeated, 2);
-      const tries = Math.min(triesAtMost, triesToRuleOut(rate));
+      // A few repetitions may have been lucky: the run knows of more.
+      const needed = triesToRuleOut(Math.min(rate, chances === undefined ? rate : chances.failed / chances.of));
       return {
         said: `Comes now and then, ${oneIn(Math.max(failed, 1), repeated)} when it was repeated.`,
-        tries,
-        open: '',
+        tries: Math.min(triesAtMost, needed),
+        open: needed > triesAtMost ? 'tried too few times for what comes so rarely' : '',
       };
     }
     default:

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { curlScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
+import { howItShows } from '../../src/result/howItShows.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
 import { conversing } from '../support/probeSession.ts';
@@ -103,6 +104,18 @@ test('what comes now and then is tried often enough to come', async () => {
   expect(clean).toMatchObject({ code: 0, out: expect.stringContaining('times tried: 8') });
   // Eight times two steps, and every other time one more, so that no service fails out of step with it.
   expect(clean.out.match(/^--- GET/gm)).toHaveLength(20);
+});
+
+test('what comes more rarely in the run than when it was repeated is tried as often as the run says', () => {
+  const shown = (failed: number, of: number) =>
+    howItShows({
+      classification: 'sometimes',
+      reproduction: { failed: 1, repeated: 3, recordedSteps: 1 },
+      chances: { failed, of, what: 'walks' },
+    });
+  expect(shown(10, 100)).toMatchObject({ tries: 29, open: '' });
+  expect(shown(90, 100)).toMatchObject({ tries: 8, open: '' });
+  expect(shown(1, 300)).toMatchObject({ tries: 60, open: 'tried too few times for what comes so rarely' });
 });
 
 test.each([
