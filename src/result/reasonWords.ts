@@ -213,7 +213,7 @@ function because(obstacle: Obstacle, notFound?: string): string {
 }
 
 /** `question 103`, `surveys 1001, 1002`. */
-function numbered(what: string, ids: readonly EntityId[]): string {
+export function numbered(what: string, ids: readonly EntityId[]): string {
   return `${what}${ids.length === 1 ? '' : 's'} ${listed(ids.map(String))}`;
 }
 

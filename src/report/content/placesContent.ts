@@ -35,7 +35,7 @@ export function placesTable({ kind, clauses }: RunResult): Table {
   return tableOf({ id: 'places', title: 'Where clauses were not looked at' }, rows.slice(0, mostRows), [
     ['Place', ([place]) => place],
     ['#Clauses', ([, count]) => countText(count)],
-    ['Possible with', ([place]) => neededFor(place)],
+    ['What it takes', ([place]) => neededFor(place)],
   ]);
 }
 
@@ -47,11 +47,12 @@ const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]
   [/without an account/, () => 'a department whose primaryAccountID is 0'],
   [/^(?:create|update)-\S+ /, () => 'admin.mutate: true'],
   [/a record with (.*)/, ([, trait]) => `a record with ${trait}, found by that endpoint`],
-  [/^(.*) question, refused/, ([, type]) => `${type} questions that are required (surveys.required)`],
-  [/^(.*) question/, ([, type]) => `${type} questions in surveys.walk`],
+  [/^(.*) question, refused/, ([, type]) => `a walked survey with a ${type} question that must be answered`],
+  [/^(.*) question, gone back/, ([, type]) => `a walked survey with a ${type} question before its last page`],
+  [/^(.*) question/, ([, type]) => `a walked survey with a ${type} question (surveys.walk)`],
   [/^only page/, () => 'a survey of one page in surveys.walk'],
   [/page, gone back/, () => 'a survey of three pages or more that allows going back'],
-  [/page, refused/, () => 'questions of such a page in surveys.required'],
+  [/page, refused/, () => 'a walked survey with a question on such a page that must be answered'],
   [/^middle page/, () => 'a survey of three pages or more in surveys.walk'],
   [/by (?:a filter, )?page$/, () => 'more items than the service gives on one page'],
   [/, (?:first|middle|last) page/, () => 'a list of three items or more'],

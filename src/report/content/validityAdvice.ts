@@ -1,5 +1,6 @@
 import { obstacleWords } from '../../result/obstacle.ts';
 import type { Reason } from '../../result/reason.ts';
+import { numbered } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { requestsOf } from '../measures.ts';
 import { silence } from './headline.ts';
@@ -51,7 +52,9 @@ function remedyOf(reason: Reason, baseUrl: string): readonly string[] {
     case 'ended-too-early':
       return ['Let it go on for longer (--for), or send more requests (--requests).'];
     case 'question-never-shown':
-      return [`Correct ${reason.named} in the profile, then run again.`];
+      return [
+        `See whether the service skips the page of ${numbered('question', reason.questions)}: it may be the defect. Else correct ${reason.named} in the profile, and run again.`,
+      ];
     default:
       return [];
   }
