@@ -1,6 +1,6 @@
 import { limits } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { shown } from '../findings.ts';
+import { shown } from '../mismatch.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { answersOf, objectOf } from './recordEcho.ts';
