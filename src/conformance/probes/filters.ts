@@ -76,7 +76,12 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
 async function findGroup(admin: Administrator, { parameter, value, records }: Group): Promise<void> {
   if (records.length === 0) return;
   const filtered = await search(admin, parameter, value, records);
-  judgeFiltered(filtered.findingsWith(...records.map(({ exchange }) => exchange)), { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
+  judgeFiltered(filtered.findingsWith(...records.map(({ exchange }) => exchange)), {
+    answer: filtered,
+    parameter,
+    value,
+    wanted: records.map(({ id }) => id),
+  });
   for (const record of records) {
     const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === record.id);
     if (found !== undefined) judgeListedRecord(filtered.findingsWith(record.exchange), { ...record, found });
