@@ -75,7 +75,8 @@ async function* screens(service: Asked): AsyncGenerator<Seen> {
     yield* lines([() => respondent.take(), () => respondent.submit({})]);
   }
   const noBack = new RespondentByHand(service, 1003);
-  yield* lines([() => noBack.take(), () => noBack.submit({ u_301: '30101' }), () => noBack.back()]);
+  yield* lines([() => noBack.take(), () => noBack.submit({ u_301: '30101' })]);
+  yield* lines([() => noBack.back(), () => noBack.back()]);
   const elsewhere = new RespondentByHand(service, 1013);
   elsewhere.cookies = noBack.cookies;
   yield* lines([

@@ -53,8 +53,11 @@ export const backDisallowed: Probe = {
       const back = known(await conversation.back());
       if (!judgeBackRefused(back.findings, back, current)) return;
       if (back.page !== null) judgeSelected(back.findings, back.page, {});
-      const resumed = known(await conversation.take());
-      if (!judgeBackRefused(resumed.findings, resumed, current)) return;
+      // Disallowed is disallowed the second time too.
+      for (const again of ['back', 'take'] as const) {
+        const stayed = known(await conversation[again]());
+        if (!judgeBackRefused(stayed.findings, stayed, current)) return;
+      }
     }
   },
 };

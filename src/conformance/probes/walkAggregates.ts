@@ -48,15 +48,15 @@ const enoughWalks = 3;
  * What single walks cannot tell and all of them together can:
  * - whether `isFinalPage` describes the page: one that was always last may still lead on after answers that nobody gave;
  * - whether pages are left out: the same answers led, now and then, past the page that they usually lead to;
- * - whether a question has an Other option: where others of its kind show the input for its words, it must too.
+ * - whether a question has an Other option: where others show the input for its words, it must too.
  */
 export class WalkAggregates {
   readonly #pages = new Map<string, PageEnds>();
   readonly #surveys = new Map<EntityId, SurveyWalks>();
   readonly #routes = new Map<string, Route>();
   readonly #backWorked = new Set<string>();
-  /** The kinds of choices that show the input of their Other option. */
-  readonly #othersShown = new Set<string>();
+  /** Whether choices show the input of their Other option. */
+  #areOthersShown = false;
   readonly #othersHidden = new Map<EntityId, { readonly question: QuestionView; readonly findings: Findings }>();
 
   /** Going back worked from this page of the survey: it allows it there. */
@@ -93,7 +93,7 @@ export class WalkAggregates {
       const { id, form, answers } = question;
       if (!('key' in form)) continue;
       const hasInput = showsOther(question);
-      if (hasInput === true) this.#othersShown.add(form.kind);
+      if (hasInput === true) this.#areOthersShown = true;
       if (hasInput === false) this.#othersHidden.set(id, { question, findings });
       for (const option of idsIn(given[form.key])) ends.chosen.add(`${id} ${option}`);
       for (const option of answers) ends.offered.add(`${id} ${option.id}`);
@@ -152,8 +152,8 @@ export class WalkAggregates {
       if (completed >= enoughWalks && advanced === 0 && isWhole) judgeFlagged(findings, key, completed, flagged);
     }
     this.#judgeRoutes();
-    for (const { question, findings } of this.#othersHidden.values()) {
-      if (this.#othersShown.has(question.form.kind)) judgeOtherHidden(findings, question);
+    if (this.#areOthersShown) {
+      for (const { question, findings } of this.#othersHidden.values()) judgeOtherHidden(findings, question);
     }
     const often = [...this.#surveys].filter(([, { completed }]) => completed >= enoughWalks);
     const flagged = often.reduce((sum, [, walks]) => sum + walks.flagged, 0);

@@ -133,7 +133,7 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
   );
 }
 
-/** A prefix for an Other option that a question has not, by its markup, where other questions of its kind show theirs. */
+/** A prefix for an Other option that a question has not, by its markup, where other questions show theirs. */
 export function judgeOtherHidden(findings: Findings, { id, otherPrefix }: QuestionView): void {
   const expected = 'otherParamPrefix only where there is an Other option';
   const actual = `${shown(otherPrefix)} with question ${id}, whose markup has its choices and no input for words`;

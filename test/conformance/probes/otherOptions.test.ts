@@ -9,22 +9,23 @@ interface Choice {
   readonly text?: string;
   /** The markup has its choices. */
   readonly plain?: boolean;
+  readonly multiple?: boolean;
 }
 
-const choices = '<input type="radio" name="u_ID">';
-
-/** A walk over one page of single choices, with what tells of an Other option, its second answer. */
+/** A walk over one page of choices, with what tells of an Other option, its second answer. */
 function walked(...questions: readonly Choice[]): readonly string[] {
   const response = {
     status: 'success',
-    questions: questions.map(({ prefix, input = false, text = 'Tea', plain = true }, at) => {
+    questions: questions.map(({ prefix: other, input = false, text = 'Tea', plain = true, multiple = false }, at) => {
       const id = at + 1;
       const answers = ['Coffee', text, 'None'].map((label, index) => ({ id: id * 10 + index, text: label }));
-      const formParam = { paramPrefix: 'u_', paramIdType: 'questionId', otherParamPrefix: prefix };
+      const prefix = multiple ? 'm_' : 'u_';
+      const choices = `<input type="${multiple ? 'checkbox' : 'radio'}" name="${prefix}${id}">`;
+      const formParam = { paramPrefix: prefix, paramIdType: 'questionId', otherParamPrefix: other };
       const words = input ? `<input type="text" name="t_${id}1">` : '';
       return {
-        html: (plain ? choices.replace('ID', String(id)) : '<div></div>') + words,
-        json: JSON.stringify({ id, type: 'U', text: 'Which?', answers, formParam }),
+        html: (plain ? choices : '<div></div>') + words,
+        json: JSON.stringify({ id, type: multiple ? 'M' : 'U', text: 'Which?', answers, formParam }),
       };
     }),
   };
@@ -47,6 +48,7 @@ test.each([
   ['a prefix, and no markup of its choices', [shown, { prefix: 't_', plain: false }]],
   ['a prefix, and an answer that calls itself Other', [shown, { prefix: 't_', text: 'Other, please say' }]],
   ['a prefix where others show the input', [shown, { prefix: 't_' }], 'QUESTION-FORM-OTHER-01'],
+  ['a prefix at a choice of another kind', [shown, { prefix: 't_', multiple: true }], 'QUESTION-FORM-OTHER-01'],
   ['an input and no prefix', [{ input: true }], 'KEYS-OTHER-01'],
 ] as const)('an Other option with %s', (_what, questions, ...clauses) => {
   expect(walked(...questions)).toEqual(clauses);

@@ -258,6 +258,22 @@ export const stateFaults = inSection('states', [
       goBack: (walk, survey) => clean.goBack(walk, occurs() ? { ...survey, backAllowed: true } : survey),
     })),
   }),
+  fault('back-allowed-when-repeated', 'MOVE-BACK-REFUSED-01', 'Who is not allowed back is when asking twice.', {
+    how: replaceRules((clean, occurs) => {
+      const refused = new WeakSet<Walk>();
+      return {
+        pageOnTake: (walk, ...asked) => {
+          refused.delete(walk);
+          return clean.pageOnTake(walk, ...asked);
+        },
+        goBack: (walk, survey) => {
+          const isAllowed = refused.has(walk) && occurs();
+          if (!survey.backAllowed) refused.add(walk);
+          return clean.goBack(walk, isAllowed ? { ...survey, backAllowed: true } : survey);
+        },
+      };
+    }),
+  }),
   ['back-refused-with-error', 'MOVE-BACK-REFUSED-01', 'answers, on back, without a way back', noWayBack],
   fault('stuck-after-back', 'MOVE-BACK-02', 'After going back the same page is shown again and again.', {
     how: decideOtherwise('next', { when: (_next, walk) => walk.ahead.length > 0, instead: samePage }),
