@@ -83,7 +83,11 @@ function readPacked(bytes: Uint8Array): WorkerMessage | null {
   };
   const fill = (pairs: unknown[]): void => {
     const length = read();
-    if (length > bytes.length - at) return;
+    if (length > bytes.length - at) {
+      // Past the end, as all that is cut off is: else a message cut behind the last length would be whole.
+      at = bytes.length + 1;
+      return;
+    }
     // In place of pushes: arrays that grow are most of what the leader throws away.
     pairs.length = length - (length % 2);
     let bucket = 0;

@@ -75,6 +75,13 @@ describe('what a worker tells', () => {
     );
   });
 
+  it('is no message when it ends behind the length of its last latencies', () => {
+    const bytes = encodeMessage(twinSecond({ base: [], candidate: [64, 1, 65, 1] }));
+    // Behind the length stand two small numbers a pair.
+    expect(decodeMessage(bytes.subarray(0, -5))).toBeNull();
+    expect(decodeMessage(bytes.subarray(0, -4))).toBeNull();
+  });
+
   it('is no message when pairs took longer than anything can: whoever counts them would run out of memory', () => {
     const made = twinSecond({ base: [2_000_000_000, 1], candidate: [] });
     expect(decodeMessage(encodeMessage(made))).toBeNull();
