@@ -72,7 +72,7 @@ async function* datesAndTimes(service: Asked): AsyncGenerator<Seen> {
 async function* screens(service: Asked): AsyncGenerator<Seen> {
   for (const id of [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012]) {
     const respondent = new RespondentByHand(service, id);
-    yield* lines([() => respondent.take(), () => respondent.submit({})]);
+    yield* lines([() => respondent.take(), () => respondent.submit({}), () => respondent.back()]);
   }
   const noBack = new RespondentByHand(service, 1003);
   yield* lines([() => noBack.take(), () => noBack.submit({ u_301: '30101' })]);

@@ -3,6 +3,7 @@ import { pathOf } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import type { Findings } from '../findings.ts';
 import { remembered } from '../memoised.ts';
 import { shown } from '../mismatch.ts';
@@ -84,7 +85,7 @@ export function judgePage(findings: Findings, { exchange, reading, status, page 
     'response.status',
   );
   if (status === '') return;
-  judgeMembersByStatus(findings, response, status);
+  judgeMembersByStatus(findings, exchange, response, status);
   if (!statuses[status].page) {
     judgeNoPage(findings, bodyOf(exchange), response, status);
     return;
@@ -114,7 +115,7 @@ export function judgePageContent(findings: Findings, answer: Answer, circumstanc
 }
 
 /** Members that the table promises for some statuses. It does not say that they are absent from the others. */
-function judgeMembersByStatus(findings: Findings, response: Json, status: Status): void {
+function judgeMembersByStatus(findings: Findings, { endpoint }: Exchange, response: Json, status: Status): void {
   const { validationErrors, redirectUrl } = response;
   const path = 'response.redirectUrl';
   if (status !== 'validation_errors') {
@@ -124,6 +125,8 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
     );
   }
   if (status === 'redirect') {
+    // Going back has the shape of take without `redirectUrl`, says its endpoint.
+    if (endpoint === 'previous-page' && isNothing(redirectUrl)) return;
     findings.expect(
       'PAGE-REDIRECT-01',
       isLink(redirectUrl),

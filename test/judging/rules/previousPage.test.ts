@@ -29,6 +29,12 @@ const rows: readonly (readonly [what: string, answer: Answer, ...clauses: string
   ['a page that redirects', withMember('redirectUrl', '/x'), 'PAGE-REDIRECT-02', 'PREVIOUS-SHAPE-01'],
   ['a page with errors', withMember('validationErrors', errors), 'PAGE-VALIDATION-02', 'PREVIOUS-SHAPE-01'],
   ['a status that is none', withMember('status', 'back'), 'PREVIOUS-SHAPE-01', 'STATUS-KNOWN-01'],
+  ['a redirect that does not say where to', other({ response: { status: 'redirect' }, requestID: 'r' }, 200)],
+  [
+    'a redirect in words',
+    other({ response: { status: 'redirect', redirectUrl: 'go on there' }, requestID: 'r' }, 200),
+    'PAGE-REDIRECT-01',
+  ],
   ['a refusal', refused(refusal)],
 ];
 

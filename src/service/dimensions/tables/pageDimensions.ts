@@ -1,12 +1,22 @@
 import { add, at, convert, elements, every, type Members, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/injection.ts';
-import { type Condition, mutateBody, mutateResponse } from '../../faults/mutateResponse.ts';
+import {
+  both,
+  type Condition,
+  from,
+  mutateBody,
+  mutateResponse,
+  replaceBody,
+  statusAlone,
+} from '../../faults/mutateResponse.ts';
 import { changeAt } from '../../faults/places.ts';
 import { isPage, isSuccess, type ResponseContext, statusOf } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed, turning } from '../reorder.ts';
 
 const noPage: Condition = (draft, { survey }) => survey !== undefined && isSuccess(draft) && !isPage(draft);
+
+const redirects: Condition = (_draft, { survey }) => survey?.gate === 'redirect';
 
 function arrange(name: string, order: (items: readonly unknown[]) => unknown[]): Injection {
   return changeAt(
@@ -86,6 +96,9 @@ export const pageDimensions = openIn('page', [
     null: ['pages', set('redirectUrl', null)],
     empty: ['pages', set('redirectUrl', '')],
     url: ['pages, not on back', set('redirectUrl', 'https://panel.example/quit')],
+  }),
+  dimension('redirectOnBack', 'What going back is answered with in a survey that redirects', 'error', {
+    'without-url': replaceBody(both(from('previous-page'), redirects), 200, statusAlone('redirect')),
   }),
   dimension(
     'redirectWithStatus',
