@@ -28,6 +28,20 @@ async function target(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const forbidden = JSON.stringify({
+  response: {
+    error: {
+      docs: 'https://service.example/errors',
+      name: 'FORBIDDEN',
+      httpStatusCode: 403,
+      id: '1013',
+      message: 'The user does not have permission to access the resource',
+      resourceUrl: '/a/api/v2/surveys/999999/take',
+    },
+  },
+  requestID: 'r',
+});
+
 interface Wanted {
   readonly baseUrl?: string;
   readonly keys?: readonly string[];
@@ -55,6 +69,19 @@ describe('before a run', () => {
     const other = { admin: { organizationId: 1, surveyId: 1001 } };
     expect(await foundBy({ surveys, other, command: 'conform' })).toBeNull();
     expect(await foundBy({})).toBeNull();
+  });
+
+  it('a survey that does not exist may be answered as one that may not be seen', async () => {
+    const upstream = service.baseUrl;
+    const baseUrl = await target(async (request, response) => {
+      const isMissing = request.url?.includes('/999999/') === true;
+      if (isMissing) response.writeHead(403, { 'content-type': 'application/json' }).end(forbidden);
+      else {
+        const answer = await fetch(`${upstream}${request.url}`, { headers: { 'api-key': 'canvass-key' } });
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      }
+    });
+    expect(await foundBy({ baseUrl, surveys: { missing: 999_999 }, command: 'conform' })).toBeNull();
   });
 
   it('of a survey with several pages, and of one that is not walked, no first page can tell', async () => {

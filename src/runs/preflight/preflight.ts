@@ -150,6 +150,8 @@ function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
 /** That a key is refused, or that there is nothing of an id. */
 function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   const { endpoint, exchange, id, keyIndex, named, role } = answer;
+  // Which error a survey gets that does not exist is not shown: 403 hides which ones do.
+  if (role === 'missing' && exchange.httpStatus !== 401) return null;
   const obstacle = obstacleIn(answer);
   const key = `target.apiKeys.${keyIndex}`;
   if (obstacle === 'key-refused') {
@@ -157,7 +159,7 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
       ? `${key} is no key of ${baseUrl} (HTTP 401): set it (CANVASS_API_KEY) to one that is`
       : `${key} may not ${endpoint === 'take' ? `take survey ${id}` : `read ${named} ${id}`} (HTTP 403): name a key that may, or correct ${named}`;
   }
-  if (obstacle !== 'not-found' || role === 'missing') return null;
+  if (obstacle !== 'not-found') return null;
   const what = endpoint === 'list-departments' ? 'organization' : 'survey';
   // A service may answer a path that it does not have as one more thing that it does not know.
   const prefix = (URL.parse(baseUrl)?.pathname ?? '/') === '/' ? '' : ', or target.basePath';
