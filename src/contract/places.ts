@@ -41,7 +41,7 @@ export const dimensions = {
   refused: endpointIds.map((endpoint) => `${endpoint} refused` as const),
   error: ([400, 401, 403, 404] as const).map((status) => `HTTP ${status}` as const),
   list: lists.flatMap((list) =>
-    (['only', 'first', 'middle', 'last'] as const).map((page) => `${list}, ${page} page` as const),
+    (['only', 'first', 'middle', 'last', 'full last'] as const).map((page) => `${list}, ${page} page` as const),
   ),
   asked: [
     ...lists.map((list) => `${list} by nothing` as const),

@@ -86,7 +86,12 @@ async function askInEachWay(
   if (left.takes([by('perPage'), `${endpoint}, first page`])) await ask({ perPage: 2 });
   if (left.takes([by('page')], 4)) await pageAlone(admin, endpoint, filter);
   if (left.takes([by('page and perPage'), `${endpoint}, middle page`])) await ask({ page: 2, perPage: 1 });
-  if (left.takes([`${endpoint}, last page`, `${endpoint}, only page`], 2)) {
+  if (
+    left.takes(
+      ['last', 'full last', 'only'].map((page) => `${endpoint}, ${page} page`),
+      2,
+    )
+  ) {
     const { totalItems = 1 } = pagingIn(await ask({ page: 1, perPage: 1 })) ?? {};
     await ask({ page: totalItems, perPage: 1 });
     await ask({ page: 1, perPage: totalItems });

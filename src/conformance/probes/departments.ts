@@ -14,7 +14,7 @@ import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
 import { readList, walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
 
@@ -61,6 +61,10 @@ export const departmentList: Probe = {
     observeUnknown(unknown.findings, 'Q-UNKNOWN-ORGANIZATION', unknown);
     const malformed = await admin.strange('list-departments', '/a/api/v2/organizations/abc/departments');
     observeUnknown(malformed.findings, 'Q-MALFORMED-ID', malformed);
+    // What a list of records is asked for too: each refusal has the members of an error.
+    for (const query of ['page=0&perPage=2', 'page=1&perPage=0', 'page=abc']) {
+      await admin.call('list-departments', { query, departure: hostile });
+    }
   },
 };
 

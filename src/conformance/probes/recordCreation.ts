@@ -98,6 +98,9 @@ function ownMembers(): Json {
   };
 }
 
+/** Midnight and noon, which have no hour 0, and in zones of their own. */
+const otherTimes = ['08 Mar, 2026 12:30:03 AM UTC', '08 Mar, 2026 12:45:03 PM CET'];
+
 /** @returns what was made, and what further records can be marked with. */
 async function createSingly(
   admin: Administrator,
@@ -130,11 +133,12 @@ async function createSingly(
   const mark = isGranted(full) ? { customVariables: admin.mark } : {};
   // One member at a time, so that a refusal tells of one thing; and all of them, so that what is lost stands alone.
   const singles = Object.entries(ownMembers()).map(([name, value]) => ({ [name]: value }));
+  const times = otherTimes.map((timestamp) => ({ timestamp }));
   const keepAlone = (members: Json) => {
     const alone = admin.marker();
     return keep(alone, { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, ...members }, false);
   };
-  await Promise.all([...singles, ownMembers()].map(keepAlone));
+  await Promise.all([...singles, ...times, ownMembers()].map(keepAlone));
   const keepTexts = async (at: number) => {
     const [one, two] = [admin.marker(), admin.marker()];
     const [text, other] = [variedText(one, at), variedText(two, at)];

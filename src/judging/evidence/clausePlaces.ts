@@ -74,7 +74,7 @@ export const placesByClause: readonly (readonly [clauses: RegExp, places: readon
   [/^PAGE-PREVIOUS-URL/, of('page', /^(?:middle|final)/)],
   [/^PAGE-VALIDATION-02/, of('page', /^(?!.*refused)/)],
   [
-    /^(?:PAGE-VALIDATION|MOVE-REJECT-02|SUBMIT-VALIDATION-0[37])/,
+    /^(?:PAGE-VALIDATION|MOVE-REJECT-02|SUBMIT-VALIDATION-0[379])/,
     [...of('page', /refused/), ...of('question', /refused/)],
   ],
   [/^(?:MOVE-REJECT|SUBMIT-VALIDATION-0[12458])/, [...of('page', /refused/), ...of('question', /refused/)]],

@@ -124,11 +124,14 @@ function namesOf(answer: Answer): string[] {
 
 function listPlaces(answer: Answer): string[] {
   const { endpoint } = answer.exchange;
-  const { currentPage = 0, totalPages = 0 } = pagingIn(answer) ?? {};
+  const { currentPage = 0, totalPages = 0, totalItems = 0, perPage = 1 } = pagingIn(answer) ?? {};
   const [isFirst, isLast] = [currentPage === 1, currentPage === totalPages];
   const isPage = currentPage >= 1 && currentPage <= totalPages;
   const page = isFirst ? (isLast ? 'only' : 'first') : isLast ? 'last' : 'middle';
-  return [...(isPage ? [`${endpoint}, ${page} page`] : []), `${endpoint} by ${askedBy(answer)}`];
+  // Whoever divides and rounds is wrong where nothing is left over.
+  const isFull = page === 'last' && totalItems % perPage === 0;
+  const pages = [page, ...(isFull ? ['full last'] : [])].map((each) => `${endpoint}, ${each} page`);
+  return [...(isPage ? pages : []), `${endpoint} by ${askedBy(answer)}`];
 }
 
 /** Which parameters a list was asked for by: each alone, and those that go together. */

@@ -74,10 +74,11 @@ export const otherThanError = [
 
 /** Errors: the two bodies, and the table by HTTP status. */
 export function judgeError(findings: Findings, { exchange, reading }: Answer, { isContractual }: Circumstances): void {
+  // Who answers with the standard body is the service.
+  if (reading.kind === 'standard-error') judgeShape(findings, exchange.path, standardShape, exchange.json, '');
   // A gateway refuses what no client of the contract sends with bodies of its own.
   if (!isContractual && exchange.httpStatus >= 400) return;
   if (reading.kind === 'standard-error') {
-    judgeShape(findings, exchange.path, standardShape, exchange.json, '');
     const { httpStatusCode, docs, resourceUrl } = reading.error;
     if (typeof resourceUrl === 'string') {
       const isWord = isNoUrl(resourceUrl);

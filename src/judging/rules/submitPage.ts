@@ -58,6 +58,10 @@ export const submitPageClauses = new ClauseTable()
   .must('SUBMIT-VALIDATION-07', 'page-validation', { probes: ['missing-answers'] })
   .says('`validation_errors` names at least one question.')
   .broken('Validation errors name no question')
+  .should('SUBMIT-VALIDATION-09', 'submit-validation-question', { probes: ['missing-answers'] })
+  .says('No two validation errors of an answer are the same.')
+  .why('Each is of a failure of its own.')
+  .follows('question-named')
   .group('errors')
   .must('SUBMIT-VALIDATION-08', 'error-validation', { probes: ['missing-answers'] })
   .says('Failed validation is never answered with an error body.')
@@ -104,6 +108,10 @@ function judgeRejectionsShown(findings: Findings, { rejections, questions }: Sho
   const expected = 'validation errors for questions of the page';
   const actual = (): string => `questionId ${strangers.map(({ questionId }) => questionId).join(', ')}`;
   findings.expect('SUBMIT-VALIDATION-03', strangers.length === 0, expected, actual, `${path}[].questionId`);
+  const different = new Set(rejections.map((rejection) => JSON.stringify(rejection)));
+  const areDifferent = different.size === rejections.length;
+  const repeated = (): string => `${rejections.length} errors, ${different.size} of them different`;
+  findings.expect('SUBMIT-VALIDATION-09', areDifferent, 'each validation error once', repeated, path);
 }
 
 /** What a submission without an answer to required questions came to. */

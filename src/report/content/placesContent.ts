@@ -55,7 +55,7 @@ const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]
   [/page, refused/, () => 'a walked survey with a question on such a page that must be answered'],
   [/^middle page/, () => 'a survey of three pages or more in surveys.walk'],
   [/by (?:a filter, )?page$/, () => 'more items than the service gives on one page'],
-  [/, (?:first|middle|last) page/, () => 'a list of three items or more'],
+  [/, (?:first|middle|(?:full )?last) page/, () => 'a list of three items or more'],
   [/^HTTP 403/, () => 'target.forbiddenApiKey'],
 ];
 

@@ -28,7 +28,7 @@ const phrases = [
  */
 const tails: readonly string[] = [
   'Grüße + 100 %, 日本 & Co 🦜',
-  `"quoted" 'single' \\back\\ /slash`,
+  `"quoted" 'single' and "both" \\back\\ /slash`,
   'first line\r\nsecond line\r\n\r\nlast line',
   '<b>bold</b> &amp; <i>lean</i> a < b > c',
   'שלום عليكم \u202ereversed\u202c end',
@@ -140,7 +140,7 @@ export interface DateAndTime extends Day {
 export const sampleDates: readonly DateAndTime[] = [
   { year: 2024, month: 2, day: 29, hour: 23, minute: 45 },
   { year: 1999, month: 12, day: 31, hour: 0, minute: 59 },
-  { year: 2000, month: 1, day: 1, hour: 1, minute: 0 },
+  { year: 2000, month: 1, day: 1, hour: 12, minute: 0 },
 ];
 
 /** Days of a month in the Gregorian calendar. */

@@ -73,6 +73,14 @@ export const paginationFaults = inSection('pagination', [
       return true;
     }),
   }),
+  fault('paging-next-where-full', 'PAGING-NEXT-02', 'next of a full last page leads beyond it.', {
+    how: mutateAnswer(listing, ({ pagination, response }) => {
+      if (!isRecord(pagination) || !isRecord(pagination.links) || !Array.isArray(response)) return false;
+      const { currentPage = pagination.currextPage, totalPages, perPage, links } = pagination;
+      if (currentPage === 1 || currentPage !== totalPages || response.length !== perPage) return false;
+      return set('links.next', toPage(links.self, Number(currentPage) + 1))(pagination);
+    }),
+  }),
   fault('departments-total-stale', 'PAGING-LAW-02', 'totalItems of departments stays as it was first read.', {
     how: inEachService(() => {
       let total: unknown;

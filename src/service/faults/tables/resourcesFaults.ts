@@ -119,6 +119,9 @@ export const datapadFaults = [
     fault('datapad-title-overwritten', 'DATAPAD-UPDATE-02', 'An update of the HTML text changes the title too.', {
       how: mutateResources(update, (datapad) => set('title', String(datapad.analysisHtmlText))(datapad)),
     }),
+    fault('datapad-empty-undescribed', 'DATAPAD-UPDATE-01', 'An update with an empty text returns no description.', {
+      how: mutateResources(update, (datapad) => datapad.analysisHtmlText === '' && drop('description')(datapad)),
+    }),
     fault('datapad-text-before', 'DATAPAD-HTML-03 DATAPAD-HTML-02', 'An update returns the text before it.', {
       how: inEachService(() => {
         const stored = new Map<string, unknown>();

@@ -57,6 +57,9 @@ export const submitPageFaults = inSection('submit-page', [
   fault('validation-neighbour', 'SUBMIT-VALIDATION-02', 'A validation error names a neighbouring question.', {
     how: renameQuestions((of, page) => page.questions.find(({ id }) => id !== of)?.id ?? of),
   }),
+  fault('validation-repeated', 'SUBMIT-VALIDATION-09', 'A rejected page has its last validation error twice.', {
+    how: whereRejected((judged) => ({ ...judged, errors: [...judged.errors, ...judged.errors.slice(-1)] })),
+  }),
   fault('validation-empty', 'SUBMIT-VALIDATION-07', 'A rejected page has no validation error in its list.', {
     how: whereRejected((judged) => ({ ...judged, errors: [] })),
   }),
