@@ -17,9 +17,9 @@ export function textsOption(describe: string) {
   return { ...text, default: [] as readonly string[], describe, coerce: texts } as const;
 }
 
-/** An option that takes a whole number from 0 to `most`. */
-export function wholeNumberOption(name: string, describe: string, most?: number) {
-  return { ...text, describe, coerce: (value: unknown) => wholeNumber(name, value, most) } as const;
+/** An option that takes a whole number from `least` to `most`. */
+export function wholeNumberOption(name: string, describe: string, most?: number, least?: number) {
+  return { ...text, describe, coerce: (value: unknown) => wholeNumber(name, value, most, least) } as const;
 }
 
 /** An option that takes a whole number from `least` to `most`, and is `otherwise` when it is not given. */

@@ -1,4 +1,4 @@
-import { command, countOption, profileRequest, shown, textOption } from './options.ts';
+import { command, profileRequest, shown, textOption, wholeNumberOption } from './options.ts';
 import { printReplays } from './print.ts';
 
 /** `canvass replay`: performs the concrete steps of a recorded failure again, and says whether it still fails. */
@@ -14,7 +14,15 @@ export const replayCommand = command(
       })
       .positional('profile', { type: 'string', describe: 'Profile of the target; by default that of the run' })
       .option('violation', textOption('violation', 'Id of the violation, or its clause; by default the first'))
-      .option('times', countOption('times', 1, 10_000, 'How often to repeat it', 1))
+      .option(
+        'times',
+        wholeNumberOption(
+          'times',
+          'How often to repeat it; by default once, and what comes now and then until it was seen 3 times',
+          10_000,
+          1,
+        ),
+      )
       .example(
         shown({
           'replay reports/X': 'the first violation of a run',
@@ -23,7 +31,7 @@ export const replayCommand = command(
         }),
       ),
   async (options) => {
-    const { witness, times, violation = null } = options;
+    const { witness, times = null, violation = null } = options;
     const { replayViolation } = await import('../runs/replay.ts');
     const profile = profileRequest(options.profile ?? null, options);
     await printReplays(await replayViolation({ witness, violation, profile, times }), options);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClauseId } from '../contract/clause.ts';
 import { curlScript } from '../result/curl.ts';
-import { lookUpScript } from '../result/lookUpScript.ts';
 import type { Symptom } from '../result/symptom.ts';
 import type { Violation, Witness } from '../result/verdict.ts';
 import { idOf } from '../result/violationId.ts';
@@ -103,25 +102,16 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
   };
 }
 
-/** The witness with a script that says how it shows, what to look for, and whether it was seen. */
+/** The witness with a script that says how it shows, what to look for, and whether it was seen; with none where no script can tell. */
 export function withCheck(
   witness: Witness,
   facts: Omit<ViolationFacts, 'endpoint'> & Pick<Violation, 'classification' | 'reproduction' | 'chances'>,
 ): Witness {
-  const { clause, symptom = {}, expected, actual } = facts;
-  const { lookedFor } = symptom;
+  const { clause, symptom = {} } = facts;
   const { steps, failingStep } = witness;
-  const [first] = steps;
-  if (first === undefined) return witness;
-  if (lookedFor !== undefined) {
-    return { steps, failingStep, curl: lookUpScript(first.path.replace(/\?.*/, ''), lookedFor, { expected, actual }) };
-  }
-  const isOfSeveral = isClauseId(clause) && clauseOf(clause).ofSeveralAnswers;
-  return {
-    steps,
-    failingStep,
-    curl: curlScript(steps, { ...facts, symptom, failingStep, isInOneAnswer: !isOfSeveral }),
-  };
+  if (steps.length === 0) return witness;
+  const isInOneAnswer = !isClauseId(clause) || !clauseOf(clause).ofSeveralAnswers;
+  return { steps, failingStep, curl: curlScript(steps, { ...facts, symptom, failingStep, isInOneAnswer }) };
 }
 
 /** Whether a violated clause may fail a run; what was accepted of an open question is a promise too. */

@@ -23,8 +23,8 @@ export const formats = ['json', 'html', 'junit', 'markdown', 'hlog', 'har'] as c
 export type Format = (typeof formats)[number];
 
 /**
- * Writes a result into `directory`, which is made where it is missing: `result.json` with a script for each violation in
- * `repeat/`, `report.html`, `junit.xml`,
+ * Writes a result into `directory`, which is made where it is missing: `result.json` with a script in `repeat/` for each
+ * violation that a script can tell, `report.html`, `junit.xml`,
  * `summary.md`, `latency.hlog` with `latency-seconds.hlog`, `violations.har` (only where there are violations).
  *
  * @returns the paths written.
@@ -48,7 +48,7 @@ async function filesOf(result: RunResult, format: Format, context: RunContext): 
       return [
         ['result.json', `${jsonText(result, 1)}\n`],
         ...result.violations
-          .filter(({ witness }) => witness.steps.length > 0)
+          .filter(({ witness }) => witness.curl !== '')
           .slice(0, mostScripts)
           .map(({ id, witness }): [string, string] => [scriptFile(id), witness.curl]),
       ];

@@ -53,6 +53,8 @@ function lastOther(session: number, earlier: readonly WitnessStep[]): number | n
  * A witness as a shell script with a cookie jar for each session: prints every response with its headers. With a
  * defect it says what to look for, and its exit code whether that was seen; what comes at times it tries that often.
  * The script carries no secret: API keys come from the environment.
+ *
+ * @returns `''` where a script cannot tell whether the defect is there.
  */
 export function curlScript(steps: readonly WitnessStep[], defect: Defect | null = null): string {
   const lines = steps.flatMap((step, at) => {
@@ -64,7 +66,9 @@ export function curlScript(steps: readonly WitnessStep[], defect: Defect | null 
   const needed = new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []));
   const keys = [...needed].map((name) => `: "\${${name}:?set ${name} too}"\n`).join('');
   if (defect === null) return `#!/bin/sh\n${nothingToLookFor}\n${preamble}\n${keys}\n${lines.join('\n')}\n`;
-  const { above, below } = defectCheck(steps, defect);
+  const check = defectCheck(steps, defect);
+  if (check === null) return '';
+  const { above, below } = check;
   return `#!/bin/sh\n${above}\n${preamble}\n${keys}\nsteps() {\n${lines.join('\n')}\n}\n${below}`;
 }
 

@@ -1,6 +1,6 @@
-import { type Fact, factsOf, isOfWalk } from './defectFacts.ts';
+import { factsOf } from './defectFacts.ts';
 import { cookies } from './headFacts.ts';
-import { type HowItShows, howItShows } from './howItShows.ts';
+import { howItShows } from './howItShows.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -10,7 +10,7 @@ export interface Defect
   extends Pick<Violation, 'expected' | 'actual' | 'path' | 'classification' | 'reproduction' | 'chances'> {
   readonly symptom: Symptom;
   readonly failingStep: number;
-  /** Whether the answer to that step shows it; else several answers do together, and a script cannot tell. */
+  /** Whether the answer to that step shows it; else several answers do together. */
   readonly isInOneAnswer: boolean;
 }
 
@@ -36,52 +36,50 @@ const flatten = `flatten() {
 /**
  * What stands above and below the steps of a script that repeats a defect: in words how it shows and what to look for;
  * then the steps, as often as it takes, and the check of the failing step's answer.
+ *
+ * @returns `null` where a script could not tell a service with the defect from one without.
  */
-export function defectCheck(steps: readonly WitnessStep[], defect: Defect): { above: string; below: string } {
-  const { failingStep, expected, actual, isInOneAnswer } = defect;
+export function defectCheck(
+  steps: readonly WitnessStep[],
+  defect: Defect,
+): { readonly above: string; readonly below: string } | null {
+  const { failingStep, expected, actual, isInOneAnswer, reproduction } = defect;
   const step = steps[failingStep];
   const number = failingStep + 1;
-  const facts = isInOneAnswer ? factsOf(failingStep, defect, steps) : [];
-  const how = howItShows(defect);
-  // What a crowd saw, and nobody repeated, may need the crowd.
-  const isUntried = defect.classification === 'unclassified' && steps.every(isOfWalk);
-  const first = isUntried ? 'Was not repeated on its own: it may show under load only.' : how.said;
-  const open = isUntried ? 'not tried under load' : unseenBy(facts, how, steps);
+  const { said, tries, leavesOpen } = howItShows(defect, steps);
+  const isAtOnce = steps.some(({ concurrent }) => concurrent > 0);
+  if (step === undefined || !isInOneAnswer || leavesOpen || isAtOnce || reproduction?.byProbe === true) return null;
+  const facts = factsOf(failingStep, defect, steps);
+  if (facts.length === 0) return null;
   const above = [
-    ...(first === '' ? [] : [`# ${first}`]),
+    ...(said === '' ? [] : [`# ${said}`]),
     '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.',
     ...(steps.some(({ endpoint }) => endpoint === 'regenerate-key') ? [expiresKey] : []),
-    `# What to look for in the answer to step ${number}${step === undefined ? '' : ` (${inLine(`${step.method} ${step.path}`)})`}:`,
+    `# What to look for in the answer to step ${number} (${inLine(`${step.method} ${step.path}`)}):`,
     `#   expected  ${inLine(expected)}`,
     `#   actual    ${inLine(actual)}`,
-    facts.length === 0 ? comparing : exitCodesOf(open),
+    '# Exit code: 1 the defect is there, 0 it was not seen, 2 the service could not be reached, or refuses the key.',
   ].join('\n');
-  const checks = [
-    ...(facts.every(({ needs }) => needs === 'answer') ? [unreachable] : []),
-    ...(steps[0]?.response?.httpStatus === 200 ? [refused] : []),
-  ];
   const below = [
     ...(facts.some(({ test }) => test.includes('flatten')) ? [flatten] : []),
     ...(facts.some(({ test }) => test.includes('cookies ')) ? [cookies] : []),
     `answer=$dir/answer${number}`,
-    `tries=\${TRIES:-${facts.length === 0 ? 1 : how.tries}} try=1`,
+    `tries=\${TRIES:-${tries}} try=1`,
     'while [ "$try" -le "$tries" ]; do',
-    `  rm -rf "$dir"/*; ${how.tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
-    ...checks.map((check) => `  ${check}`),
-    ...(facts.length === 0
-      ? []
-      : [`  if ${facts.map(({ test }) => test).join(' &&\n     ')}; then`, found(defect), '  fi']),
+    `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
+    ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
+    ...(steps[0]?.response?.httpStatus === 200 ? [`  ${refused}`] : []),
+    `  if ${facts.map(({ test }) => test).join(' &&\n     ')}; then`,
+    found(defect),
+    '  fi',
     'done',
-    facts.length === 0 ? lookYourself : unseen(number, open),
+    `printf '\\n=== The defect was not seen, times tried: %s. The answer to step ${number} is another one than was recorded.\\n' "$tries"`,
     '',
-  ];
-  return { above, below: below.join('\n') };
+  ].join('\n');
+  return { above, below };
 }
 
 const expiresKey = '# It has the service expire that key, and prints the new one.';
-
-const comparing =
-  '# No single answer shows it: compare them, or let canvass replay judge. Exit code: 3, or 2 where the service could not\n# be reached, or refuses the key.';
 
 /** A service that fails every tenth time must not meet the same step each time: every other try begins with a request more. */
 function outOfStep([first]: readonly WitnessStep[]): string {
@@ -89,30 +87,9 @@ function outOfStep([first]: readonly WitnessStep[]): string {
   return `[ $((try % 2)) = 1 ] || send 0 other GET ${quoted(first.path)} -H "api-key: $CANVASS_API_KEY"; `;
 }
 
-/** What a script that saw nothing cannot tell; `''` where nothing is left open. */
-function unseenBy(facts: readonly Fact[], { open }: HowItShows, steps: readonly WitnessStep[]): string {
-  if (open !== '') return open;
-  if (steps.some(({ concurrent }) => concurrent > 0)) return 'not tried under load, only with a few requests at once';
-  return facts.every(({ tellsGone }) => tellsGone)
-    ? ''
-    : 'not compared: the answer is another one, and may be wrong all the same';
-}
-
-function exitCodesOf(open: string): string {
-  const none = open === '' ? '0 it was not seen' : `3 it was not seen, and was ${open}`;
-  return `# Exit code: 1 the defect is there, ${none}, 2 the service could not\n# be reached, or refuses the key.`;
-}
-
 function found({ expected, actual }: Defect): string {
   return `    printf '\\n=== The defect is there: %s\\n    expected: %s\\n' ${quoted(inLine(actual))} ${quoted(inLine(expected))}; exit 1`;
 }
-
-function unseen(number: number, open: string): string {
-  const said = `printf '\\n=== The defect was not seen, times tried: %s. The answer to step ${number} is another one than was recorded.\\n' "$tries"`;
-  return open === '' ? said : `${said}\nprintf '=== It was %s.\\n' ${quoted(open)}; exit 3`;
-}
-
-const lookYourself = `printf '\\n=== Compare the answers above with what is expected, or let canvass replay judge them.\\n'; exit 3`;
 
 const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;
 

@@ -10,16 +10,14 @@ export interface Fact {
   readonly test: string;
   /** `answer`: says nothing of a service that cannot be reached. */
   readonly needs: 'answer' | 'nothing';
-  /** Whether the defect is gone where this is not so; else the answer is another one, and may be wrong all the same. */
-  readonly tellsGone: boolean;
 }
 
 type Wrong = Pick<Violation, 'path' | 'actual'> & { readonly symptom: Symptom };
 
 /**
- * What is so of the answer to the failing step while the defect is there: about the one member of the body that is
- * wrong, where the violation names one, else that the answer is the recorded one but for what differs each time. Nothing
- * where that answer does not show it.
+ * What is so of the answer to the failing step while the defect is there, and not where it is gone: about the one member
+ * of the body that is wrong, where the violation names one, else of a page that it is the recorded one but for what
+ * differs each time. Nothing where that answer does not show it, or may be another one and wrong all the same.
  */
 export function factsOf(failingStep: number, wrong: Wrong, steps: readonly WitnessStep[]): Fact[] {
   const step = steps[failingStep];
@@ -30,14 +28,14 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   const { httpStatus, failure, body } = response;
   if (failure !== null && failure !== 'not-json') {
     // curl writes the status that came before the connection broke, if any.
-    return [{ test: 'grep -q failed "$answer.code"', needs: 'nothing', tellsGone: true }];
+    return [{ test: 'grep -q failed "$answer.code"', needs: 'nothing' }];
   }
   const status = answered(`[ "$(cat "$answer.code")" = ${httpStatus} ]`);
   if (failure === 'not-json') return [status, answered(`flatten "$answer" | grep -qxF '! not JSON'`)];
   const { due } = wrong.symptom;
-  // Another form of a secret is one too: that it is not found as it is tells nothing.
   if (due !== undefined && 'head' in due) {
-    return [{ ...answered(headFact(due.head, wrong.actual)), tellsGone: due.head !== 'body-without-secrets' }];
+    // Another form of a secret is one too: that it is not found as it is tells nothing.
+    return due.head === 'body-without-secrets' ? [] : [answered(headFact(due.head, wrong.actual))];
   }
   if (due !== undefined && 'httpStatus' in due && due.httpStatus !== httpStatus) {
     return [answered(`[ "$(cat "$answer.code")" != ${due.httpStatus} ]`)];
@@ -47,7 +45,7 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   const member = memberFact(body, wrong, marksOf(steps));
   if (member !== null) return [status, member];
   // Lists and records differ with what else is stored; pages of one survey hardly do.
-  if (!isOfWalk(step)) return [status, { ...sameBody(body, '$answer', steps), tellsGone: false }];
+  if (!isOfWalk(step)) return [];
   // A page is the wrong one after what came before it.
   const before = steps.findLastIndex(({ session }, at) => at < failingStep && session === step.session);
   const earlier = steps[before];
@@ -57,7 +55,7 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
 }
 
 function answered(test: string): Fact {
-  return { test, needs: 'answer', tellsGone: true };
+  return { test, needs: 'answer' };
 }
 
 /** Whether the member in question stands in this answer, or is what it lacks: else an earlier one showed it. */

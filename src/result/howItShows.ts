@@ -1,26 +1,20 @@
 import { oneIn, triesToRuleOut } from './chance.ts';
-import type { Violation } from './verdict.ts';
+import { isOfWalk } from './defectFacts.ts';
+import type { Violation, WitnessStep } from './verdict.ts';
 
 /** How a violation shows, as far as it is not plainly each time that one respondent takes its steps. */
 export interface HowItShows {
   /** One sentence for people, which comes first in scripts and issue texts; `''` where there is nothing to say. */
   readonly said: string;
-  /** How often a script tries the steps before it says that nothing was seen. */
+  /** How often its steps are tried before they are said to show nothing. */
   readonly tries: number;
-  /** What steps that show nothing leave open, as `not tried under load`; `''` where they prove that it is gone. */
-  readonly open: string;
+  /** Whether steps that showed nothing as often as that leave open whether it is there. */
+  readonly leavesOpen: boolean;
 }
 
-const underLoad = 'not tried under load';
-const byProbe = {
-  said: 'Was seen again by the probe of its clause, not by these steps each time.',
-  tries: 5,
-  open: 'not tried by the probe of its clause: canvass conform --clause does that',
-} as const;
-
+/** Of what comes now and then: its rate is known of a few repetitions, which may have been lucky. */
+const triesAtLeast = 20;
 const triesAtMost = 60;
-/** Of what needs others at the right moment. */
-const triesAmongOthers = 3;
 
 /**
  * Whether only the same run shows a violation again, and no steps of it: what shows under load only, and a completion
@@ -31,30 +25,28 @@ export function isShownByRunsOnly({ classification, symptom }: Pick<Violation, '
 }
 
 /** What repeating a violation has shown, for those who repeat it once more. */
-export function howItShows({
-  classification,
-  reproduction,
-  chances,
-}: Pick<Violation, 'classification' | 'reproduction' | 'chances'>): HowItShows {
+export function howItShows(
+  violation: Pick<Violation, 'classification' | 'reproduction' | 'chances' | 'symptom'>,
+  steps: readonly WitnessStep[],
+): HowItShows {
+  const { classification, reproduction, chances, symptom } = violation;
+  if (symptom?.lookedFor !== undefined) {
+    return { said: 'Was seen among many completions: run the same again.', tries: 1, leavesOpen: true };
+  }
   switch (classification) {
-    case 'load-only':
-      return {
-        said: 'Shows under load only: one respondent alone does not show it. Run the load again to see whether it is gone.',
-        tries: 1,
-        open: underLoad,
-      };
-    case 'interleaving-only':
-      return {
-        said: 'Shows among others only: while other respondents are served in between, or at the same time.',
-        tries: triesAmongOthers,
-        open: underLoad,
-      };
-    case 'not-reproduced':
-      return {
-        said: 'Was seen in the run, and not again: neither alone, nor among others, nor in a crowd.',
-        tries: triesAmongOthers,
-        open: underLoad,
-      };
+    case 'load-only': {
+      const said =
+        'Shows under load only: one respondent alone does not show it. Run the load again to see whether it is gone.';
+      return { said, tries: 1, leavesOpen: true };
+    }
+    case 'not-reproduced': {
+      const said = 'Was seen in the run, and not again: neither alone, nor among others, nor in a crowd.';
+      return { said, tries: triesAtLeast, leavesOpen: true };
+    }
+    case 'interleaving-only': {
+      const said = 'Shows among others only: while other respondents are served in between, or at the same time.';
+      return { said, tries: triesAtLeast, leavesOpen: false };
+    }
     case 'sometimes': {
       const { failed, repeated } = reproduction ?? { failed: 1, repeated: 2 };
       const rate = Math.max(failed, 1) / Math.max(repeated, 2);
@@ -62,12 +54,20 @@ export function howItShows({
       const needed = triesToRuleOut(Math.min(rate, chances === undefined ? rate : chances.failed / chances.of));
       return {
         said: `Comes now and then, ${oneIn(Math.max(failed, 1), repeated)} when it was repeated.`,
-        tries: Math.min(triesAtMost, needed),
-        open: needed > triesAtMost ? 'tried too few times for what comes so rarely' : '',
+        tries: Math.min(triesAtMost, Math.max(triesAtLeast, needed)),
+        leavesOpen: needed > triesAtMost,
       };
     }
+    case 'unclassified':
+      // What a crowd saw, and nobody repeated, may need the crowd.
+      if (steps.length > 0 && steps.every(isOfWalk)) {
+        const said = 'Was not repeated on its own: it may show under load only.';
+        return { said, tries: triesAtLeast, leavesOpen: true };
+      }
+      return plain;
     default:
-      if (reproduction?.byProbe === true) return byProbe;
-      return { said: '', tries: 1, open: '' };
+      return plain;
   }
 }
+
+const plain: HowItShows = { said: '', tries: 1, leavesOpen: false };

@@ -7,7 +7,7 @@ import { profileNames } from '../profile/findProfile.ts';
 import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
-import { isShownByRunsOnly } from '../result/howItShows.ts';
+import { howItShows } from '../result/howItShows.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
 import { type RecordedViolation, readViolation } from '../result/witnessFile.ts';
@@ -20,8 +20,8 @@ export interface ReplayOptions {
   readonly violation: string | null;
   /** `profile` null for that of the run. */
   readonly profile: Omit<ProfileRequest, 'profile'> & { readonly profile: string | null };
-  /** From 1 on. */
-  readonly times: number;
+  /** From 1 on; `null` for as often as what is repeated asks for. */
+  readonly times: number | null;
 }
 
 /** A violation with what came of each repetition. */
@@ -43,7 +43,7 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
   const target = await reachTarget(profile);
   const outcomes: ReplayOutcome[] = [];
   try {
-    while (outcomes.length < options.times && !outcomes.some(triedNothing)) {
+    while (!isEnough(outcomes, violation, options.times) && !outcomes.some(triedNothing)) {
       outcomes.push(await replay(violation, profile, target.baseUrl));
     }
   } finally {
@@ -52,14 +52,23 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
   return { violation, outcomes, verdict: replayVerdict(violation, outcomes) };
 }
 
+/** What comes now and then was seen often enough to say how often. */
+const seenEnough = 3;
+
+function isEnough(outcomes: readonly ReplayOutcome[], violation: Violation, times: number | null): boolean {
+  if (times !== null) return outcomes.length >= times;
+  const { tries } = howItShows(violation, violation.witness.steps);
+  return outcomes.length >= tries || outcomes.filter(({ kind }) => kind === 'fails').length >= seenEnough;
+}
+
 /** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */
 export function replayVerdict(
-  violation: Pick<Violation, 'classification' | 'symptom'>,
+  violation: Violation,
   outcomes: readonly Pick<ReplayOutcome, 'kind'>[],
 ): RunResult['verdict'] {
   if (outcomes.some(({ kind }) => kind === 'fails')) return 'FAIL';
-  const provesNothing = isShownByRunsOnly(violation) || outcomes.some(triedNothing);
-  return provesNothing ? 'INVALID' : 'PASS';
+  const { leavesOpen } = howItShows(violation, violation.witness.steps);
+  return leavesOpen || outcomes.some(triedNothing) ? 'INVALID' : 'PASS';
 }
 
 function triedNothing({ kind }: Pick<ReplayOutcome, 'kind'>): boolean {

@@ -6,32 +6,37 @@ import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { newViolation } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { Secret } from '../../profile/secret.ts';
-import type { Classification } from '../../result/verdict.ts';
+import { howItShows } from '../../result/howItShows.ts';
+import type { Classification, Violation } from '../../result/verdict.ts';
+import { replay } from '../replay/replay.ts';
 import { reproduceAndShrink } from '../sequences/reproduceAndShrink.ts';
 import { examineFault } from './selftest.ts';
 import type { AllowedSubject, FaultySubject } from './subject.ts';
 
-/** What became of one script, by its exit code on the service with the defect, and on one without. */
+/** What became of one script, or of a replay where no script can tell: its exit code on the service with the defect, and on one without. */
 export interface ScriptOutcome {
   readonly id: string;
   readonly clause: string;
+  readonly by: 'script' | 'replay';
   readonly classification: Classification;
   readonly faulty: number;
   readonly clean: number;
 }
 
-/** What exit codes of scripts mean (`docs/violations.md`). */
+/** What exit codes mean (`docs/violations.md`). */
 const seen = 1;
 const notSeen = 0;
+const untold = 3;
 /** A script that does not end by itself; `124` as `timeout` has it. */
 const longestMs = 60_000;
 const tooLong = 124;
 
-/** Whether a script said something wrong: that the defect is there where it is not, or that it is not where it is. */
-export function isMistaken({ faulty, clean, classification }: ScriptOutcome): boolean {
+/** Whether it was not said that the defect is there where it is, and gone where it is not; a replay may be unable to tell. */
+export function isMistaken({ by, faulty, clean, classification }: ScriptOutcome): boolean {
   // What comes now and then may stay away each time that is tried.
   const isMissed = faulty === notSeen && classification !== 'sometimes';
-  return clean === seen || isMissed || faulty === tooLong || clean === tooLong;
+  const isLeftOpen = by === 'script' && (faulty === untold || clean === untold);
+  return clean === seen || isMissed || isLeftOpen || faulty === tooLong || clean === tooLong;
 }
 
 /**
@@ -63,16 +68,39 @@ export async function tryScripts(
       },
     );
     const outcomes: ScriptOutcome[] = [];
-    for (const { clause, classification, witness } of violations) {
-      const onFaulty = await exitCodeOf(witness.curl, faulty.baseUrl, profile, keys.valid);
-      const onClean = await exitCodeOf(witness.curl, honest.baseUrl, profile, key);
-      outcomes.push({ id: subject.id, clause, classification, faulty: onFaulty, clean: onClean });
+    for (const violation of violations) {
+      const { clause, classification, witness } = violation;
+      const by = witness.curl === '' ? 'replay' : 'script';
+      const endsAt = (baseUrl: string, validKey: string): Promise<number> =>
+        by === 'script'
+          ? exitCodeOf(witness.curl, baseUrl, profile, validKey)
+          : replayed(violation, baseUrl, profile, validKey);
+      const onFaulty = await endsAt(faulty.baseUrl, keys.valid);
+      outcomes.push({
+        id: subject.id,
+        clause,
+        classification,
+        by,
+        faulty: onFaulty,
+        clean: await endsAt(honest.baseUrl, key),
+      });
     }
     return outcomes;
   } finally {
     await faulty.close();
     await honest.close();
   }
+}
+
+async function replayed(violation: Violation, baseUrl: string, profile: Profile, key: string): Promise<number> {
+  const { tries } = howItShows(violation, violation.witness.steps);
+  const target = { ...profile.target, apiKeys: [new Secret(key), ...profile.target.apiKeys.slice(1)] };
+  for (let at = 0; at < tries; at++) {
+    const { kind } = await replay(violation, { ...profile, target }, baseUrl);
+    if (kind === 'fails') return seen;
+    if (kind !== 'passes') return untold;
+  }
+  return notSeen;
 }
 
 async function exitCodeOf(script: string, baseUrl: string, { target }: Profile, key: string): Promise<number> {

@@ -3,12 +3,12 @@ import { newViolation } from '../../judging/identity.ts';
 import { type AuditFinding, auditChecks, auditRules } from '../../judging/rules/sanity.ts';
 import type { Audited } from '../../respondent/audit/auditCompletions.ts';
 import { completionChances, triesToRuleOut } from '../../result/chance.ts';
-import { lookUpScript } from '../../result/lookUpScript.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { cameName } from '../../result/symptom.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import type { StoredAnswers, Witness } from '../../result/verdict.ts';
+import { walkAgainScript } from '../../result/walkAgainScript.ts';
 
 /** Of fewer completions nobody can say that they never become records. */
 const enoughCompletions = 20;
@@ -51,16 +51,21 @@ export async function deltaOfAudit(
     const { witness, answers } = await proofOf(example);
     const of = auditChecks(audit)[clause] ?? 0;
     const found = newViolation(facts, witness);
-    const again =
-      answers === null || !isLookedFor ? null : { submitted: answers.submitted, tries: triesFor(count, of) };
     const [list] = witness.steps;
-    const script =
-      again === null || list === undefined
-        ? found.witness
-        : { ...found.witness, curl: lookUpScript(list.path.replace(/\?.*/, ''), example.token, facts, again) };
+    const isWalked = isLookedFor && answers !== null && list !== undefined;
     const first = {
       ...found,
-      witness: script,
+      witness: {
+        ...found.witness,
+        curl: isWalked
+          ? walkAgainScript(
+              list.path.replace(/\?.*/, ''),
+              example.token,
+              { submitted: answers.submitted, tries: triesFor(count, of) },
+              facts,
+            )
+          : found.witness.curl,
+      },
       count,
       ...completionChances(count, of),
       ...(answers === null ? {} : { answers }),

@@ -2,6 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
 import { cut, cutInMiddle, oneLine, severalLines } from '../plainText.ts';
 import { countText } from '../quantities.ts';
+import { againCommand } from './commands.ts';
 import {
   type Cell,
   type Content,
@@ -123,18 +124,24 @@ function bullets(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
-/** A problem as Markdown for an issue tracker: it stands alone, with the script that repeats it. */
-export function issueText(card: ProblemCard, { run, target, tool }: RunResult): string {
-  const script = severalLines(card.lead.witness.curl).trimEnd();
-  const fence = '`'.repeat(Math.max(3, ...[...script.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+/** A problem as Markdown for an issue tracker: it stands alone, with the script that repeats it, or the command that does. */
+export function issueText(card: ProblemCard, result: RunResult): string {
+  const { run, target, tool } = result;
+  const { witness, clause, answers } = card.lead;
+  const again = againCommand(result, clause);
+  const shown = severalLines(witness.curl || again).trimEnd();
+  const fence = '`'.repeat(Math.max(3, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  const how =
+    witness.curl === ''
+      ? 'To see it again without the files of this run:'
+      : 'To repeat it, set `BASE_URL` and `CANVASS_API_KEY`. Exit code 1: it is there, 0: it is gone.';
   const where = [target.baseUrl, target.datacenter, target.release].filter(Boolean).join(', ');
   return [
     `## ${escapeMarkdown(card.title)}`,
     problemMarkdown(card),
-    ...(card.lead.answers === undefined ? [] : [answersMarkdown(card.lead.answers)]),
+    ...(answers === undefined ? [] : [answersMarkdown(answers)]),
     `Found by canvass ${escapeMarkdown(tool.version)} on ${escapeMarkdown(where)}, profile ${escapeMarkdown(run.profile)}, ${run.startedAt}.`,
-    `To repeat it, set \`BASE_URL\` and \`CANVASS_API_KEY\`:`,
-    `${fence}sh\n${script}\n${fence}`,
+    ...(shown === card.repeat ? [] : [how, `${fence}sh\n${shown}\n${fence}`]),
   ].join('\n\n');
 }
 

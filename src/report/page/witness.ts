@@ -42,12 +42,12 @@ function showWitnesses(details: HTMLDetailsElement, { witnesses, traceUrl }: Sho
   }
 }
 
-/** Every step, the one that shows it open, and a script that repeats them. What the service said is escaped. */
+/** Every step, the one that shows it open, and a script that repeats them, where one can. What the service said is escaped. */
 function witnessHtml({ steps, failingStep, curl }: Witness, traceUrl: string | undefined): Html {
   const several = new Set(steps.map((step) => step.session)).size > 1;
   return html`<div class="witness"><ol class="steps">${steps.map(
     (step, i) => html`<li>${stepHtml(step, i === failingStep, several, traceUrl)}</li>`,
-  )}</ol><div class="script"><h3 class="small">Repeat it <button type="button" class="quiet copy" data-copy>Copy</button></h3><pre tabindex="0">${curl}</pre></div></div>`;
+  )}</ol>${curl !== '' && html`<div class="script"><h3 class="small">Repeat it <button type="button" class="quiet copy" data-copy>Copy</button></h3><pre tabindex="0">${curl}</pre></div>`}</div>`;
 }
 
 /** What is wider than its place scrolls: also by keyboard. */

@@ -1,3 +1,4 @@
+import { howItShows } from '../../result/howItShows.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, oneLine } from '../plainText.ts';
@@ -74,12 +75,10 @@ function headline({ violation, outcomes, verdict }: Repeated, style: Style): str
       return `${style.bold(style.red('FAIL'))}  ${clause} still fails${times}`;
     }
     case 'INVALID': {
-      const because = outcomes.some(({ kind }) => kind === 'unreachable' || kind === 'blocked')
-        ? 'could not be tried'
-        : violation.symptom?.lookedFor === undefined
-          ? 'was seen under load only: one respondent alone never showed it. Run the load again'
-          : 'was seen among many completions: these steps alone never showed it. Run the same again, or its script';
-      return `${style.bold(style.yellow('INVALID'))}  ${clause} ${because}`;
+      const isUntried = outcomes.some(({ kind }) => kind === 'unreachable' || kind === 'blocked');
+      const times = several ? countOf(outcomes.length, 'time') : 'once';
+      const tried = `was not seen, tried ${times}. ${howItShows(violation, violation.witness.steps).said}`;
+      return `${style.bold(style.yellow('INVALID'))}  ${clause} ${isUntried ? 'could not be tried' : tried}`;
     }
     case 'PASS':
       return `${style.bold(style.green('PASS'))}  ${clause} no longer fails${several ? `, ${countOf(outcomes.length, 'time')} tried` : ''}`;

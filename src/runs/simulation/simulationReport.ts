@@ -61,18 +61,22 @@ export function generatedLine(outcome: GeneratedOutcome): string {
 
 /** One script for people: what it ended with on the service with the defect, and on one without. */
 function scriptLine(outcome: ScriptOutcome): string {
-  const { id, clause, classification, faulty, clean } = outcome;
+  const { id, clause, classification, by, faulty, clean } = outcome;
   const said = isMistaken(outcome) ? 'MISTAKEN' : 'right';
-  return `${said} ${id}: ${clause}, ${classification}: exit ${faulty} with the fault, ${clean} without`;
+  return `${said} ${id}: ${clause}, ${classification}: ${by} ends with ${faulty} with the fault, ${clean} without`;
 }
 
-/** How many scripts saw the defect, could not tell, or were mistaken; and each that was. */
+/** How many scripts, and replays where no script can, told the service with the defect from the one without; and each that was mistaken. */
 export function scriptsText(outcomes: readonly ScriptOutcome[]): string {
+  const counts = (['script', 'replay'] as const).map((by) => {
+    const own = outcomes.filter((outcome) => outcome.by === by);
+    const told = own.filter(({ faulty, clean }) => faulty === 1 && clean === 0).length;
+    return `by ${by} ${told} of ${own.length}`;
+  });
   const mistaken = outcomes.filter(isMistaken);
-  const ended = (code: number): number => outcomes.filter(({ faulty }) => faulty === code).length;
   return [
     ...mistaken.map(scriptLine),
-    `Scripts         ${outcomes.length}: with the fault ${ended(1)} saw it, ${ended(3)} could not tell, ${ended(0)} did not see it; ${mistaken.length} mistaken`,
+    `Scripts         ${outcomes.length}: with the fault and without told ${counts.join(', ')}; ${mistaken.length} mistaken`,
     '',
   ].join('\n');
 }

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { isMistaken, type ScriptOutcome } from '../../../src/conformance/selftest/scriptTrial.ts';
 import { scriptsSelftest } from '../../../src/runs/selftest.ts';
 
-const outcome: ScriptOutcome = { id: 'f', clause: 'C-01', classification: 'always', faulty: 1, clean: 0 };
+const outcome: ScriptOutcome = { id: 'f', clause: 'C-01', classification: 'always', by: 'script', faulty: 1, clean: 0 };
 
 test.each([
   [{ faulty: 1, clean: 0 }, false],
-  [{ faulty: 1, clean: 3 }, false],
-  [{ faulty: 3, clean: 3 }, false],
+  [{ faulty: 1, clean: 3 }, true],
+  [{ faulty: 3, clean: 3 }, true],
+  [{ faulty: 3, clean: 3, by: 'replay' }, false],
+  [{ faulty: 0, clean: 0, by: 'replay' }, true],
   [{ faulty: 1, clean: 1 }, true],
   [{ faulty: 0, clean: 0 }, true],
   [{ faulty: 0, clean: 0, classification: 'sometimes' }, false],
@@ -17,10 +19,11 @@ test.each([
 });
 
 // In a body, a script that a run has left shows it (`failingRun.test.ts`).
-test('scripts see a defect in a head and in a list; and none without it', async () => {
-  const faults = ['session-set-again', 'record-survey-other'];
+test('a script tells a defect in a head, a replay that of a list and its totals; and none without it', async () => {
+  const faults = ['session-set-again', 'total-of-page'];
   const { passed, scripts } = await scriptsSelftest({ faults, threads: 2, seed: 1 }, () => {});
   expect(scripts.filter(isMistaken)).toEqual([]);
   expect(passed).toBe(true);
-  expect(scripts.filter(({ faulty }) => faulty === 1).length).toBeGreaterThanOrEqual(2);
+  const told = scripts.filter(({ faulty, clean }) => faulty === 1 && clean === 0);
+  expect(new Set(told.map(({ by }) => by))).toEqual(new Set(['script', 'replay']));
 });

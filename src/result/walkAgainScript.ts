@@ -2,60 +2,24 @@ import { scriptEnvironment } from './curl.ts';
 import { inLine } from './defectCheck.ts';
 import { quoted } from './shellWord.ts';
 
-/** The walk whose completion was lost, to be walked again. */
-export interface WalkAgain {
-  /** What was submitted, page by page. */
-  readonly submitted: readonly string[];
-  /** How often it takes to meet what comes now and then. */
-  readonly tries: number;
-}
-
 /**
- * A shell script that looks through a whole list of response records for the one that should be there, and says how many
- * it saw, and whether any carries the token of its respondent.
+ * A shell script that walks the way of a respondent whose record is missing several times, each time with a mark of its
+ * own, and looks for the marks in the whole list.
  *
- * @param path of the list, without a query
+ * @param path of the list of records, without a query
+ * @param token the mark that every text of this respondent carried
+ * @param submitted what was submitted, page by page
+ * @param tries how often it takes to meet what comes now and then
  * @param said what was expected and what was seen, for people
- * @param again where it is known: the walk, which the script takes several times, looking whether any completion is lost
+ * @returns `''` for a token that a shell could take for something else
  */
-export function lookUpScript(
+export function walkAgainScript(
   path: string,
   token: string,
+  { submitted, tries }: { readonly submitted: readonly string[]; readonly tries: number },
   said: { readonly expected: string; readonly actual: string },
-  again: WalkAgain | null = null,
-) {
-  if (again !== null && /^[\w-]+$/.test(token)) return walkAgainScript(path, token, said, again);
-  return `#!/bin/sh
-# Looks for the record of one completion. Set BASE_URL, and CANVASS_API_KEY to a valid key.
-# What to look for: ${inLine(token)}, which stands in every text that this respondent gave.
-#   expected  ${inLine(said.expected)}
-#   actual    ${inLine(said.actual)}
-# Exit code: 1 no record carries it, 0 a record does, 2 the list could not be read.
-${scriptEnvironment}
-token=${quoted(token)} page=1 records=0 carry=0
-while [ $page -le 10000 ]; do
-  code=$(curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -o "$dir/page" -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' -H "api-key: $CANVASS_API_KEY" "$BASE_URL"${quoted(`${path}?perPage=100&page=`)}$page)
-  case $code in
-    2*) ;;
-    *) [ $page -gt 1 ] && break; printf 'Page 1 of the list was answered by HTTP %s.\\n' "$code"; exit 2 ;;
-  esac
-  here=$(grep -o '"responseID"' "$dir/page" | wc -l)
-  [ "$here" -gt 0 ] || break
-  records=$((records + here)) page=$((page + 1))
-  ! grep -qF "$token" "$dir/page" || carry=$((carry + 1))
-done
-if [ $carry -gt 0 ]; then printf 'Of %s records one carries %s: the completion is stored.\\n' $records "$token"; exit 0; fi
-printf 'None of %s records carries %s: the completion is lost.\\n' $records "$token"; exit 1
-`;
-}
-
-/** Walks the same way several times, each with a mark of its own, and looks for the marks in the whole list. */
-function walkAgainScript(
-  path: string,
-  token: string,
-  said: { readonly expected: string; readonly actual: string },
-  { submitted, tries }: WalkAgain,
 ): string {
+  if (!/^[\w-]+$/.test(token)) return '';
   const flow = path.replace(/\/responses$/, '');
   const post = (body: string): string =>
     `  walk POST ${quoted(`${flow}/submit-page`)} -H 'content-type: application/json' --data-binary "$(printf %s ${quoted(body)} | sed "s/${token}/$mark/g")"`;
@@ -64,7 +28,7 @@ function walkAgainScript(
 # shows in some of them. Set BASE_URL, and CANVASS_API_KEY to a valid key. It leaves records behind.
 #   expected  ${inLine(said.expected)}
 #   actual    ${inLine(said.actual)}
-# Exit code: 1 a completion is lost, 0 all are stored, 2 the service could not be reached, or refuses the key, 3 no walk completed.
+# Exit code: 1 a completion is lost, 0 all are stored, 2 no walk completed: the service could not be reached, or refuses the key.
 ${scriptEnvironment}
 curled() { curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' -H "api-key: $CANVASS_API_KEY" "$@"; }
 walk() {
@@ -83,7 +47,7 @@ ${submitted.map(post).join('\n')}
   ! grep -q '"survey_complete"' "$dir/answer" || completed="$completed $mark"
   try=$((try + 1))
 done
-[ -n "$completed" ] || { printf 'None of %s walks completed the survey.\\n' "$tries"; exit 3; }
+[ -n "$completed" ] || { printf 'None of %s walks completed the survey.\\n' "$tries"; exit 2; }
 lost=0 walked=0
 sleep "\${SETTLE_SECONDS:-2}"
 page=1; : >"$dir/all"
