@@ -1,4 +1,4 @@
-import { isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
+import { endpoints, isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { headFact } from './headFacts.ts';
 import { quoted } from './shellWord.ts';
@@ -40,11 +40,9 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   if (due !== undefined && 'httpStatus' in due && due.httpStatus !== httpStatus) {
     return [answered(`[ "$(cat "$answer.code")" != ${due.httpStatus} ]`)];
   }
-  // What a parameter of a list leads to depends on what is stored.
-  if (wrong.path.startsWith('?') || !isIn(body, wrong)) return [];
+  if (wrong.path.startsWith('?') || isOfStored(step, wrong.path) || !isIn(body, wrong)) return [];
   const member = memberFact(body, wrong, marksOf(steps));
   if (member !== null) return [status, member];
-  // Lists and records differ with what else is stored; pages of one survey hardly do.
   if (!isOfWalk(step)) return [];
   // A page is the wrong one after what came before it.
   const before = steps.findLastIndex(({ session }, at) => at < failingStep && session === step.session);
@@ -56,6 +54,13 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
 
 function answered(test: string): Fact {
   return { test, needs: 'answer' };
+}
+
+/** Whether it is about what a service had stored when it was asked: another time, or after a restart, that is something else. */
+function isOfStored({ endpoint, response }: WitnessStep, path: string): boolean {
+  if (response.httpStatus !== 200 || !isEndpointId(endpoint)) return false;
+  const { area, mutates } = endpoints[endpoint];
+  return area === 'administration' && !mutates && (endpoint === 'fetch-response' || path.startsWith('response'));
 }
 
 /** Whether the member in question stands in this answer, or is what it lacks: else an earlier one showed it. */

@@ -7,6 +7,7 @@ import { profileNames } from '../profile/findProfile.ts';
 import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { triesToRuleOut } from '../result/chance.ts';
 import { howItShows } from '../result/howItShows.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
@@ -42,8 +43,10 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
   const { violation } = recorded;
   const target = await reachTarget(profile);
   const outcomes: ReplayOutcome[] = [];
+  const { times } = options;
+  const isDone = (): boolean => (times === null ? isEnough(outcomes, recorded) : outcomes.length >= times);
   try {
-    while (!isEnough(outcomes, violation, options.times) && !outcomes.some(triedNothing)) {
+    while (outcomes.length === 0 || !(isDone() || outcomes.some(triedNothing))) {
       outcomes.push(await replay(violation, profile, target.baseUrl));
     }
   } finally {
@@ -54,11 +57,21 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
 
 /** What comes now and then was seen often enough to say how often. */
 const seenEnough = 3;
+const triesAtMost = 60;
 
-function isEnough(outcomes: readonly ReplayOutcome[], violation: Violation, times: number | null): boolean {
-  if (times !== null) return outcomes.length >= times;
-  const { tries } = howItShows(violation, violation.witness.steps);
-  return outcomes.length >= tries || outcomes.filter(({ kind }) => kind === 'fails').length >= seenEnough;
+/**
+ * Whether it was repeated often enough, where nobody said how often: seen, or looked at so often that it would have been
+ * seen if it came as often as in its run. A try of a probe looks many times.
+ */
+function isEnough(outcomes: readonly ReplayOutcome[], { violation, run }: RecordedViolation): boolean {
+  const { classification, reproduction, count, witness } = violation;
+  const { tries } = howItShows(violation, witness.steps);
+  const seen = outcomes.filter(({ kind }) => kind === 'fails').length;
+  if (seen >= (classification === 'sometimes' ? seenEnough : 1) || outcomes.length >= triesAtMost) return true;
+  const isEachTime = classification === 'always' && reproduction?.byProbe !== true;
+  const checked = run?.clauses.find(({ id }) => id === violation.clause)?.checked ?? 0;
+  const needed = isEachTime || checked <= count ? 0 : triesToRuleOut(count / checked);
+  return outcomes.length >= tries && outcomes.reduce((sum, { checks }) => sum + checks, 0) >= needed;
 }
 
 /** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */

@@ -1,3 +1,4 @@
+import { isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -17,6 +18,8 @@ export interface JudgedAgain {
   readonly fails: boolean;
   /** Whether the steps showed nothing, and only the probes of the clause did. */
   readonly byProbe: boolean;
+  /** How often the clause was looked at. */
+  readonly checks: number;
   /** How that was found out, in words. */
   readonly because: string;
   /** What kept the steps from getting as far as they did: then nothing was found out. `null` where nothing did. */
@@ -41,7 +44,7 @@ export async function judgeAgain(
   const recorder = new ProbeRecorder({ ...environment, evidence, sessionAliveMs: Number.POSITIVE_INFINITY });
   const performed = await performSteps(witness.steps, recorder, profile.respondent.expire.idleSeconds * 1000);
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
-  const passes = { fails: false, byProbe: false, blockedBy: null, answers };
+  const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const broken = brokenIn(evidence, clause);
   if (broken !== null) return { ...passes, fails: true, because: broken };
   const way = witness.steps.slice(0, witness.failingStep + 1);
@@ -53,10 +56,15 @@ export async function judgeAgain(
     return { ...passes, fails: true, because: 'the step that failed is answered as it was, and each before it' };
   }
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
-  const found = reachable ? await probeAgain(clause, profile, baseUrl) : null;
-  if (found !== null) return { ...passes, fails: true, byProbe: true, because: found };
+  if (!reachable) return { ...passes, because: 'the target never answered' };
+  const probed = await probeAgain(clause, profile, baseUrl);
+  const found = brokenIn(probed, clause);
+  const checks = passes.checks + checksOf(probed, clause);
+  if (found !== null) {
+    return { ...passes, checks, fails: true, byProbe: true, because: `by the probe of its clause: ${found}` };
+  }
   const blockedBy = blockingStep(performed, witness, recorder);
-  return { ...passes, because: 'the steps are answered otherwise now', blockedBy };
+  return { ...passes, checks, because: 'the steps are answered otherwise now', blockedBy };
 }
 
 /**
@@ -95,12 +103,8 @@ function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
 }
 
-/**
- * Runs the probes of one clause again, as `canvass conform --clause` does.
- *
- * @returns what was expected and what came, in words; `null` when the clause holds.
- */
-async function probeAgain(clause: string, profile: Profile, baseUrl: string): Promise<string | null> {
+/** Runs the probes of one clause again, as `canvass conform --clause` does. */
+async function probeAgain(clause: string, profile: Profile, baseUrl: string): Promise<Evidence> {
   const { probes } = selectProbes(clause);
   const { environment } = await conform({
     // A key that is regenerated for this would be dead for all that comes after it.
@@ -114,7 +118,11 @@ async function probeAgain(clause: string, profile: Profile, baseUrl: string): Pr
     onExchange: () => {},
     onProbe: () => {},
   });
-  return brokenIn(environment.evidence, clause);
+  return environment.evidence;
+}
+
+function checksOf(evidence: Evidence, clause: string): number {
+  return isClauseId(clause) ? (evidence.clause(clause)?.checked ?? 0) : 0;
 }
 
 /** What was expected and what came against a clause, in words; `null` where nothing did. */

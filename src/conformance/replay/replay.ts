@@ -15,6 +15,8 @@ export interface ReplayOutcome {
   readonly kind: 'fails' | 'passes' | 'unreachable' | 'blocked';
   /** How that was found out, in words. */
   readonly because: string;
+  /** How often the clause was looked at, by the steps and by the probes of the clause. */
+  readonly checks: number;
   /** What was sent, and answered, this time: respondents who walk again may come by other requests to the same end. */
   readonly answers: readonly ReplayedAnswer[];
 }
@@ -37,15 +39,15 @@ export async function replay(violation: Replayed, profile: Profile, baseUrl: str
     if (walked !== null && walked.kind !== 'passes') return walked;
     // What a probe saw on a walk, the model may be unable to judge.
     const again = await judgeAgain(violation, environment);
-    const { fails, because, blockedBy } = again;
+    const { fails, because, checks, blockedBy } = again;
     const answers = violation.witness.steps.flatMap(({ method, path }, at): ReplayedAnswer[] => {
       const answer = again.answers[at];
       return answer === undefined ? [] : [{ method, path, httpStatus: answer.httpStatus, failure: answer.failure }];
     });
     const none = unreachable(answers);
     if (none !== null) return none;
-    if (blockedBy !== null) return { kind: 'blocked', because: blockedBy, answers };
-    return { kind: fails ? 'fails' : 'passes', because, answers };
+    if (blockedBy !== null) return { kind: 'blocked', because: blockedBy, checks, answers };
+    return { kind: fails ? 'fails' : 'passes', because, checks, answers };
   } finally {
     await closeEnvironment(environment);
   }
@@ -62,12 +64,12 @@ async function replayWalk({ clause, witness }: Replayed, environment: ProbeEnvir
   const failure = await playSequence(environment, sequence, clause, onExchange);
   const none = unreachable(answers);
   if (none !== null) return none;
-  if (failure === null) return { kind: 'passes', because: 'the walk went as the document says', answers };
-  return { kind: 'fails', because: `expected ${failure.expected}, and got ${failure.actual}`, answers };
+  if (failure === null) return { kind: 'passes', because: 'the walk went as the document says', checks: 1, answers };
+  return { kind: 'fails', because: `expected ${failure.expected}, and got ${failure.actual}`, checks: 1, answers };
 }
 
 function unreachable(answers: ReplayOutcome['answers']): ReplayOutcome | null {
   if (!answers.every(({ httpStatus }) => httpStatus === 0)) return null;
   const failures = [...new Set(answers.map(({ failure }) => failure))].join(', ');
-  return { kind: 'unreachable', because: `the target never answered: ${failures}`, answers };
+  return { kind: 'unreachable', because: `the target never answered: ${failures}`, checks: 0, answers };
 }

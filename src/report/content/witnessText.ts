@@ -88,6 +88,6 @@ function reproducibilityText({ classification, reproduction, chances }: Violatio
   // Walks are told in the title; a record that is lost is one of many, however often its list shows the gap.
   if (chances !== undefined && chances.what !== 'walks')
     return `${oneIn(chances.failed, chances.of)} of the ${chances.what} (${chances.failed} of ${chances.of})`;
-  const words = reproduction?.byProbe === true ? 'seen again by its probe' : classificationWords[classification];
+  const words = classificationWords[classification];
   return reproduction === undefined ? words : `${words} (${reproduction.failed} of ${reproduction.repeated})`;
 }

@@ -81,6 +81,21 @@ describe('canvass replay', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('repeats what comes now and then until it was seen a few times, or would have been', async () => {
+    const result = JSON.parse(await readFile(join(cwd, run, 'result.json'), 'utf8'));
+    const [violation] = result.violations;
+    const reproduction = { ...violation.reproduction, failed: 1 };
+    await writeFile(
+      join(cwd, 'rare.json'),
+      JSON.stringify({ ...violation, classification: 'sometimes', reproduction }),
+    );
+    const rarely = (faults: string) =>
+      canvass(['replay', 'rare.json', 'faulty.yaml', '--quiet', '--set', `target.embedded.faults=${faults}`], { cwd });
+
+    expect((await rarely('["back-loses-answers:3"]')).stdout).toMatch(/^FAIL .* still fails 3 of \d+ times\n$/);
+    expect((await rarely('[]')).stdout).toMatch(/^PASS .* no longer fails, 20 times tried\n$/);
+  });
+
   it.each([
     [['nowhere'], /nowhere cannot be read. Name a run's folder or its result\.json\./],
     [['faulty.yaml'], /faulty\.yaml is not JSON/],

@@ -20,7 +20,7 @@ test.each([
 
 // In a body, a script that a run has left shows it (`failingRun.test.ts`).
 test('a script tells a defect in a head, a replay that of a list and its totals; and none without it', async () => {
-  const faults = ['session-set-again', 'total-of-page'];
+  const faults = ['session-set-again', 'paging-total-items-of-page'];
   const { passed, scripts } = await scriptsSelftest({ faults, threads: 2, seed: 1 }, () => {});
   expect(scripts.filter(isMistaken)).toEqual([]);
   expect(passed).toBe(true);
