@@ -157,7 +157,7 @@ async function* openQuestions(caller: AdministratorByHand): AsyncGenerator<Seen>
     yield await caller.post('/surveys/1001/templates', { ...template, [left]: undefined });
   for (const change of [{ title: 't'.repeat(300) }, { content: `<script></script>${'c'.repeat(5000)}` }])
     yield await caller.post('/surveys/1001/templates', { ...template, ...change });
-  for (const text of ['<script></script>', 'c'.repeat(5000)])
+  for (const text of ['<script></script>', 'c'.repeat(5000), ''])
     yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: text });
   const answers = (...answerValues: object[]): object => ({ responseSet: [{ questionID: 103, answerValues }] });
   for (const body of [
@@ -177,7 +177,7 @@ async function* openQuestions(caller: AdministratorByHand): AsyncGenerator<Seen>
 /** What comes after lists have been read, and what is odd about records. */
 async function* latecomers(caller: AdministratorByHand): AsyncGenerator<Seen> {
   yield await caller.post('/organizations/1/departments', { name: 'Fourth', primaryAccountID: 8 });
-  yield await caller.get('/organizations/1/departments?perPage=2');
+  for (const page of [1, 2]) yield await caller.get(`/organizations/1/departments?page=${page}&perPage=2`);
   yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: '<p>y</p>' });
   yield await caller.post('/surveys/1001/responses', {
     location: { ...location, latitude: -33.9, longitude: -70.6 },
