@@ -28,7 +28,8 @@ function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
       invalid: 0.1,
       expire: { probability: 0.05, kinds: ['drop', 'forge', 'stale'] },
     },
-    load: { stages: [{ durationSeconds: 0.25, arrivalsPerSecond: 120 }] },
+    // Walks are never ended by time, however busy the machine is.
+    load: { stages: [{ durationSeconds: 0.25, arrivalsPerSecond: 120 }], gracefulStopSeconds: 600 },
     duet: { learnSeconds: 0.1 },
     // The embedded service shows what it stored at once.
     audit: { settleSeconds: 1 },
