@@ -1,7 +1,5 @@
 import { type DuetGenerators, localTwins } from '../duet/duetWork.ts';
 import { ToolError } from '../errors.ts';
-import { Fleet } from '../fleet/leader/fleet.ts';
-import { parseWanted } from '../fleet/leader/roster.ts';
 import type { Generators } from '../load/shard/shards.ts';
 import { localThreads } from '../load/shard/shardThreads.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -65,6 +63,8 @@ export async function generatorsOf(
       'target.headers or target.proxy holds a secret, and secrets do not travel over NATS: let a proxy beside each worker add it',
     );
   }
+  const { Fleet } = await import('../fleet/leader/fleet.ts');
+  const { parseWanted } = await import('../fleet/leader/roster.ts');
   const { nats, natsCa, fleet, workers, waitSeconds, allowLost, lostAfterSeconds, environment } = request;
   const led = await Fleet.gather({
     address: { url: nats, fleet, caFile: natsCa, environment },

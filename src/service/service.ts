@@ -201,6 +201,13 @@ function transportOf(session: 'cookie' | 'token' | 'both', variants: Variants): 
   return session === 'token' ? tokenTransport() : cookieTransport(variants);
 }
 
+/** No route has a schema: compilers that are loaded only to be there take a tenth of a second of every start. */
+const noSchemas = { buildValidator: () => unusable, buildSerializer: () => unusable };
+
+function unusable(): never {
+  throw new Error('no route has a schema');
+}
+
 /** The bare server: whatever no route answers gets a standard error (service.md#error-standard). */
 function createServer(replies: Replies): FastifyInstance {
   const app = fastify({
@@ -208,6 +215,7 @@ function createServer(replies: Replies): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength },
     forceCloseConnections: true,
+    schemaController: { compilersFactory: noSchemas },
     frameworkErrors: (_error, request, reply) => {
       sendReply(reply as FastifyReply, replies.standardError(400, request.url));
     },

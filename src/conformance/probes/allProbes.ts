@@ -25,12 +25,14 @@ import { walking } from './walking.ts';
 
 /** All probes, in the order in which they start: first those that take longest. */
 export const probes: readonly Probe[] = [
-  recordCreation,
   filters,
-  beginning,
-  walking,
-  resuming,
+  recordCreation,
   goingBack,
+  dateQuestions,
+  durability,
+  walking,
+  beginning,
+  resuming,
   backTooEarly,
   backDisallowed,
   missingAnswers,
@@ -43,7 +45,6 @@ export const probes: readonly Probe[] = [
   keyQuestions,
   strangeIds,
   oddBodies,
-  dateQuestions,
   numericStrings,
   hostileText,
   departmentList,
@@ -51,7 +52,6 @@ export const probes: readonly Probe[] = [
   templates,
   datapads,
   recordReading,
-  durability,
   recordPaging,
   regeneration,
 ];
