@@ -48,13 +48,14 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   for (const name of ['A long name of <a> department', 'Another ', 'Third']) {
     yield await caller.post('/organizations/1/departments', { name, primaryAccountID: 7 });
   }
-  for (const query of ['', '?perPage=2', '?perPage=1&page=2', '?page=2']) {
+  for (const query of ['', '?perPage=2', '?perPage=1&page=2', '?perPage=1&page=3', '?page=2']) {
     yield await caller.get(`/organizations/1/departments${query}`);
   }
   yield await caller.post('/organizations/7/departments', { name: 'x', primaryAccountID: 7 });
   for (let i = 0; i < 2; i++) yield await caller.post('/surveys/1001/templates', template);
   yield await caller.post('/surveys/77/templates', template);
   yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: '<p>x</p>' });
+  yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: '' });
   yield await caller.put('/surveys/1001/datapads/6', { analysisHtmlText: '<p>x</p>' });
   for (const body of [{}, { responseSet: {} }, { responseSet: [] }])
     yield await caller.post('/surveys/1001/responses', body);
