@@ -3,7 +3,6 @@ import { combineResults } from '../capacity/combine.ts';
 import { type PlanFor, parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { ToolError, wordsOf } from '../errors.ts';
-import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
 import { arrivalsOn } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
@@ -12,23 +11,17 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
 import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import { planningParts } from '../report/content/planningContent.ts';
-import type { RunMetrics } from '../report/metrics/runMetrics.ts';
 import { print } from '../report/terminal.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
-import type { RunMeta } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import { demandDistinct, demandFinished, demandOneKind, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { writeFiles } from '../writeOutput.ts';
-import { commandOf } from './commandOf.ts';
 import { expressionProblems } from './expressionProblems.ts';
-import type { Monitoring } from './monitoring.ts';
 import { type FinishedRun, inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
-import { type FleetRequest, withMachines } from './runGenerators.ts';
+import { withMachines } from './runGenerators.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
-import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
-import { usableBaseline } from './usableBaseline.ts';
 
 /** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 export interface ExpectedPeak {
@@ -40,8 +33,6 @@ export interface ExpectedPeak {
 export interface CapacityOptions extends ExpectedPeak, RunOptions {
   /** All datacenters at the same time; they then share this generator. */
   readonly together: boolean;
-  /** The machines that carry it; null for this one alone. */
-  readonly fleet: FleetRequest | null;
 }
 
 /** A probe has ended, or all of a datacenter's have. */
@@ -57,40 +48,31 @@ export type CapacityProgress =
 export async function capacity(options: CapacityOptions, watch: RunWatch<CapacityProgress>): Promise<WrittenRun> {
   const profiles = profilesOf(options.profile);
   const planFor = planForOf(options, profiles);
-  const { acceptableFor } = usableBaseline(options.baseline);
-  if (options.together && options.fleet !== null) {
+  const { together, peak, headroom } = options;
+  if (together && (options.fleet ?? null) !== null) {
     throw new ToolError('USAGE', 'a fleet carries one run at a time: leave out --together');
   }
+  const [first] = profiles;
   const plan = {
-    ...options,
     kind: 'capacity',
     profiles,
-    threads: workersOf(searchProfileOf(profiles[0])),
-    dashboardPort: null,
-    name: profiles[0].name,
+    threads: workersOf(searchProfileOf(first)),
+    plannedSeconds: first.capacity.maxDurationSeconds * profiles.length,
+    typed: { peak, headroom, together: together || null },
   } as const;
-  return await inRun(plan, watch, async ({ directory, startedAt, generators, monitoring, baseUrls }) => {
-    const reached = profiles.map((profile, i) => ({
-      ...profile,
-      target: { ...profile.target, baseUrl: baseUrls[i] ?? profile.target.baseUrl },
-    }));
-    const meta = withCommand(
-      metaOfAll(profiles, startedAt, generators.threads),
-      commandOf('capacity', options.profile, {
-        peak: options.peak,
-        headroom: options.headroom,
-        together: options.together || null,
-        baseline: options.baseline,
-      }),
-    );
-    const metrics = metricsByDatacenter(monitoring, profiles, meta);
+  return await inRun(options, plan, watch, async ({ directory, targets, baseline, generators }) => {
+    const reached = targets.map(({ profile, baseUrl }) => ({ ...profile, target: { ...profile.target, baseUrl } }));
+    const [{ meta: ofFirst }] = targets;
+    const datacenter = profiles.map((profile) => profile.target.datacenter).join(', ');
+    const meta = { ...ofFirst, target: { ...ofFirst.target, datacenter } };
+    const metrics = new Map(targets.map(({ profile, metrics }) => [profile.target.datacenter, metrics]));
     const troubles: Reason[] = [];
     const created: RunResult['created'] = [];
     const measured = await runCapacity(reached, {
       meta,
-      acceptable: acceptableFor(meta),
+      acceptable: baseline.acceptableFor(meta),
       planFor,
-      together: options.together,
+      together,
       startArrivals: arrivalsOn(generators, {
         onLost: (reason) => troubles.push(reason),
         onCreated: (things) => created.push(...things),
@@ -106,20 +88,9 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       },
     });
     const result = withMachines(measured, generators.machines());
-    for (const each of metrics.values()) each.finished(result.verdict);
-    return await write({ result, directory }, options.out, profiles[0].output, watch.onTrouble);
+    for (const each of metrics.values()) each?.finished(result.verdict);
+    return await write({ result, directory }, options.out, first.output, watch.onTrouble);
   });
-}
-
-/** What is watched of each datacenter, by its name; nothing where nobody watches. */
-function metricsByDatacenter(monitoring: Monitoring | null, profiles: readonly Profile[], meta: RunMeta) {
-  const metrics = new Map<string, RunMetrics>();
-  for (const { target } of profiles) {
-    const { baseUrl, datacenter } = target;
-    const own = { ...meta, target: { ...meta.target, baseUrl, datacenter } };
-    if (monitoring !== null) metrics.set(datacenter, monitoring.watch({ kind: 'capacity', meta: own }));
-  }
-  return metrics;
 }
 
 /** Puts saved results into one table and judges them by another peak; sends nothing. @throws ToolError */
@@ -166,14 +137,6 @@ function profilesOf(request: ProfileRequest): readonly [Profile, ...Profile[]] {
   const [first = null, ...others] = request.datacenter?.split(',').map((name) => name.trim()) ?? [];
   const profileIn = (datacenter: string | null): Profile => loadProfile({ ...request, datacenter }, expressionProblems);
   return [profileIn(first), ...others.map(profileIn)];
-}
-
-function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date, threads: number): RunMeta {
-  const [first] = profiles;
-  const plannedSeconds = first.capacity.maxDurationSeconds * profiles.length;
-  const meta = metaOf(first, newRunTag(), startedAt, threads, plannedSeconds);
-  const datacenter = profiles.map((profile) => profile.target.datacenter).join(', ');
-  return { ...meta, target: { ...meta.target, datacenter } };
 }
 
 /** Writes the reports, and what a planner pastes into a document. */

@@ -8,26 +8,21 @@ import { type Selection, selectProbes } from '../conformance/run/selection.ts';
 import { clauseIds } from '../judging/allClauses.ts';
 import type { Evidence } from '../judging/evidence/evidence.ts';
 import { unseenQuestions } from '../judging/run/unseenQuestions.ts';
-import { newRunTag } from '../judging/tokens.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import { namedQuestions } from '../profile/namedQuestions.ts';
 import type { Profile } from '../profile/profile.ts';
 import { Secret } from '../profile/secret.ts';
 import { type Acceptance, acceptObserved } from './accept.ts';
-import { commandOf } from './commandOf.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { Pace } from './pace.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { type WrittenRun, writeRun } from './runFolder.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
-import { metaOf, withCommand } from './runMeta.ts';
 import { type RunWatch, troublesOf } from './runWatch.ts';
-import { usableBaseline } from './usableBaseline.ts';
 
 export interface ConformOptions extends RunOptions {
   /** Id of the only clause or open question that the run is about; null for all. */
   readonly clause: string | null;
-  /** Whether what was observed is written into the baseline. */
   readonly accept: boolean;
   readonly minCoveragePercent: number | null;
   readonly respondents: number;
@@ -62,23 +57,11 @@ const keyExpires =
 export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<ConformRun> {
   const profile = loadProfile(options.profile, expressionProblems);
   const selection = selectProbes(options.clause);
-  const baseline = usableBaseline(options.baseline, options.accept);
-  const plan = {
-    ...options,
-    kind: 'conform',
-    profiles: [profile],
-    threads: 1,
-    fleet: null,
-    dashboardPort: null,
-    name: profile.name,
-  } as const;
-  return await inRun(plan, watch, async ({ directory, startedAt, monitoring, baseUrls: [baseUrl = ''] }) => {
+  const typed = { clause: options.clause };
+  const plan = { kind: 'conform', profiles: [profile], threads: 1, plannedSeconds: 0, typed } as const;
+  return await inRun(options, plan, watch, async ({ directory, targets: [target], baseline }) => {
+    const { baseUrl, meta, metrics, acceptable } = target;
     if (profile.admin.regenerateKey && profile.target.baseUrl !== 'embedded') watch.onNotice(keyExpires);
-    const meta = withCommand(
-      metaOf(profile, newRunTag(), startedAt, 1, 0),
-      commandOf('conform', options.profile, { clause: options.clause, baseline: options.baseline }),
-    );
-    const metrics = monitoring?.watch({ kind: 'conform', meta });
     const log = new ExchangeLog((second) => metrics?.second(second));
     const bounds = new RunBounds(options.bounds, () => performance.now());
     const respondents = selection.walks ? options.respondents : 0;
@@ -112,7 +95,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       troubles: [...troublesOf(watch.abandon), ...unseenQuestions(namedQuestions(profile), findings.shown)],
       only: selection.only,
       asked: selection.asked,
-      acceptable: baseline.acceptableFor(meta),
+      acceptable,
       minCoveragePercent: options.minCoveragePercent,
     });
     const result =

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type DuetProgress, demandGenerators, runDuet } from '../duet/runDuet.ts';
 import { ToolError } from '../errors.ts';
-import { newRunTag } from '../judging/tokens.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import { type Profile, plannedSecondsOf } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -10,12 +9,10 @@ import { compareDefaults } from '../report/compare/shift.ts';
 import { writeComparison, writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
 import { expressionProblems } from './expressionProblems.ts';
-import { type FleetRequest, withMachines } from './runGenerators.ts';
+import { withMachines } from './runGenerators.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
-import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { LookPlan } from './sequentialLooks.ts';
-import { usableBaseline } from './usableBaseline.ts';
 
 export type { DuetProgress };
 
@@ -29,8 +26,6 @@ export interface DuetOptions extends RunOptions {
   readonly untilSureMinutes: number | null;
   /** Share of 1; null for that of the profile. */
   readonly minimumEffect: number | null;
-  /** The machines that carry it; null for this one alone. */
-  readonly fleet: FleetRequest | null;
 }
 
 /** Twins of one thread: on one machine it is the services that are to be measured, and they need its cores. */
@@ -49,29 +44,18 @@ export interface WrittenDuet {
  */
 export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>): Promise<WrittenDuet> {
   const profiles = profilesOf(options);
-  const accepted = usableBaseline(options.baseline);
   const plan = {
-    ...options,
-    kind: 'load',
-    profiles: duetSides.map((side) => profiles[side]),
+    kind: 'duet',
+    profiles: [profiles.base, profiles.candidate],
     threads: localThreads,
-    dashboardPort: null,
+    plannedSeconds: plannedSecondsOf(profiles.base),
     name: `${profiles.base.name}-duet`,
   } as const;
-  return await inRun(plan, watch, async ({ directory, generators, monitoring, baseUrls }) => {
+  return await inRun(options, plan, watch, async ({ directory, targets: [base, candidate], generators }) => {
     const { twins } = generators;
-    const [base, candidate] = duetSides.map((side, at) => {
-      const profile = profiles[side];
-      const meta = metaOf(profile, newRunTag(), new Date(), twins.threads, plannedSecondsOf(profile));
-      const baseUrl = baseUrls[at] ?? profile.target.baseUrl;
-      return { profile, baseUrl, meta, acceptable: accepted.acceptableFor(meta) };
-    });
-    if (base === undefined || candidate === undefined) throw new Error('a duet has two sides');
-    if (options.fleet !== null) await demandGenerators(twins, { base, candidate });
-    const metrics = {
-      base: monitoring?.watch({ kind: 'duet', meta: base.meta, side: 'base' }),
-      candidate: monitoring?.watch({ kind: 'duet', meta: candidate.meta, side: 'candidate' }),
-    };
+    if (candidate === undefined) throw new TypeError('a duet has two sides');
+    if ((options.fleet ?? null) !== null) await demandGenerators(twins, { base, candidate });
+    const metrics = { base: base.metrics, candidate: candidate.metrics };
     const { duet } = profiles.base;
     const looks = options.untilSureMinutes === null ? null : new LookPlan();
     const judgement = (): DuetJudgement => ({

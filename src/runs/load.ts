@@ -1,27 +1,19 @@
-import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import { plannedSecondsOf } from '../profile/profile.ts';
 import { JournalWriter } from '../result/journal.ts';
 import type { RunProgress } from '../result/progress.ts';
-import { commandOf } from './commandOf.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { type WrittenRun, writeRun } from './runFolder.ts';
-import { type FleetRequest, withMachines } from './runGenerators.ts';
+import { withMachines } from './runGenerators.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
-import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
-import { usableBaseline } from './usableBaseline.ts';
 
 export interface LoadOptions extends RunOptions {
-  /** Port of a live page, 0 for a free one; null for none. */
-  readonly dashboardPort: number | null;
   /** Whether violations are repeated and shrunk afterwards. */
   readonly shrink: boolean;
-  /** The machines that carry it; null for this one alone. */
-  readonly fleet: FleetRequest | null;
   /** Whether it is one of several runs, whose sum alone is told of. */
   readonly isPart?: boolean;
 }
@@ -33,28 +25,20 @@ export interface LoadOptions extends RunOptions {
  */
 export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): Promise<WrittenRun> {
   const profile = loadProfile(options.profile, expressionProblems);
-  const baseline = usableBaseline(options.baseline);
   const plan = {
-    ...options,
     kind: 'load',
     profiles: [profile],
     threads: workersOf(profile),
-    name: profile.name,
+    plannedSeconds: plannedSecondsOf(profile),
   } as const;
-  return await inRun(plan, watch, async ({ directory, startedAt, generators, dashboard, ...run }) => {
-    const [baseUrl = ''] = run.baseUrls;
-    const runTag = newRunTag();
-    const meta = withCommand(
-      metaOf(profile, runTag, startedAt, generators.threads, plannedSecondsOf(profile)),
-      commandOf('load', options.profile, { baseline: options.baseline }),
-    );
-    const metrics = run.monitoring?.watch({ kind: 'load', meta });
+  return await inRun(options, plan, watch, async ({ directory, targets: [target], generators, dashboard, ...run }) => {
+    const { baseUrl, meta, metrics, acceptable } = target;
     const journal = await JournalWriter.open(directory, meta);
     const counted = await runLoad(profile, {
       meta,
-      acceptable: baseline.acceptableFor(meta),
+      acceptable,
       baseUrl,
-      runTag,
+      runTag: meta.run.id,
       generators,
       journal,
       interrupt: run.interrupt,

@@ -1,21 +1,30 @@
 import type { Profile } from '../profile/profile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
 import type { RunMeta } from '../result/progress.ts';
 import type { Way } from '../result/runResult.ts';
+import { shellWord } from '../result/shellWord.ts';
 import { toolVersion } from '../toolVersion.ts';
 
-/** What a run of `profile` is, known before its first request. */
+/** What a run of `profile` is, known before its first request. @param command that a person typed; null where nobody says */
 export function metaOf(
   profile: Profile,
   runTag: string,
   startedAt: Date,
   workers: number,
   plannedSeconds: number,
+  command: string | null = null,
 ): RunMeta {
   const { baseUrl, datacenter, release, session } = profile.target;
   const { traceUrl } = profile.output;
   const way = wayOf(profile);
   return {
-    run: { id: runTag, profile: profile.name, seed: profile.seed, startedAt: startedAt.toISOString() },
+    run: {
+      id: runTag,
+      profile: profile.name,
+      seed: profile.seed,
+      startedAt: startedAt.toISOString(),
+      ...(command === null ? {} : { command }),
+    },
     target: {
       baseUrl,
       datacenter,
@@ -36,11 +45,6 @@ export function metaOf(
   };
 }
 
-/** `meta` of a run with the command that a person typed. */
-export function withCommand(meta: RunMeta, command: string): RunMeta {
-  return { ...meta, run: { ...meta.run, command } };
-}
-
 /** The way that requests take, as results tell it; `null` for the plain one. */
 function wayOf({ target }: Profile): Way | null {
   const { basePath, connectTo, http2, proxy } = target;
@@ -49,4 +53,32 @@ function wayOf({ target }: Profile): Way | null {
   const isPlain = basePath === '' && headers.length === 0 && !insecure && !http2;
   if (isPlain && [connectTo, proxy, certFile, serverName].every((each) => each === null)) return null;
   return { basePath, connectTo, proxy, headers, serverName, clientCertificate: certFile, insecure, http2 };
+}
+
+/** Values that may be secret: they are to come from the environment, and are in no report. */
+const secret = /key|token|secret|password/i;
+
+/** What a command takes beside the options of every profile: a value, `true` of a flag, null where it is not said. */
+export type TypedOptions = Readonly<Record<string, string | true | null>>;
+
+/**
+ * The command that a person typed to run a profile, as far as it decides what is run: with the file as it was named,
+ * without seed and without what may be secret.
+ */
+export function commandOf(
+  kind: 'load' | 'conform' | 'capacity',
+  { profile, baseUrl, datacenter, release, set }: Omit<ProfileRequest, 'cwd' | 'environment'>,
+  options: TypedOptions = {},
+): string {
+  const words = [
+    profile,
+    ...(datacenter === null ? [] : ['--datacenter', datacenter]),
+    ...(typeof release !== 'string' ? [] : ['--release', release]),
+    ...(baseUrl === null ? [] : ['--base-url', baseUrl]),
+    ...Object.entries(options).flatMap(([name, value]) =>
+      value === null ? [] : value === true ? [`--${name}`] : [`--${name}`, value],
+    ),
+    ...set.filter((each) => !secret.test(each)).flatMap((each) => ['--set', each]),
+  ];
+  return ['canvass', kind, ...words.map(shellWord)].join(' ');
 }

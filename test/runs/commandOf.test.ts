@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandOf } from '../../src/runs/commandOf.ts';
+import { commandOf } from '../../src/runs/runMeta.ts';
 
 const typed = { profile: 'my profile.yaml', baseUrl: null, datacenter: 'eu,us', seed: null, set: ['load.workers=2'] };
 
