@@ -1,7 +1,7 @@
 import { exitCodes } from '../errors.ts';
 import { print, printJson } from '../report/terminal.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
-import { isAsItShould, lineOf } from '../runs/simulation/simulationReport.ts';
+import { toldOf } from '../runs/simulation/simulationReport.ts';
 import { command, countOption, flagOption, shown, textOption, without } from './options.ts';
 
 /** `canvass selftest`: does conformance notice every injected fault, and is it silent where nothing is wrong? */
@@ -36,23 +36,18 @@ export const selftestCommand = command(
     const { scriptsSelftest, selftest, simulatedSelftest } = await import('../runs/selftest.ts');
     const { json, quiet, verbose, threads, random: randomVariants, honest, generated, seed = 1 } = options;
     const say = (outcome: SelftestOutcome, done: number, total: number): void => {
-      if (json || quiet || (!verbose && isAsItShould(outcome))) return;
-      print(`${done}/${total} ${lineOf(outcome)}\n`, 'stderr');
+      const [isAsItShould, line] = toldOf(outcome);
+      if (!json && !quiet && (verbose || !isAsItShould)) print(`${done}/${total} ${line}\n`, 'stderr');
     };
-    if (honest > 0 || generated > 0) {
-      const simulation = await simulatedSelftest({ honest, generated, threads, seed }, say);
-      const { text, passed } = simulation;
-      if (json) printJson(simulation, 1);
-      else if (!quiet) print(text);
-      process.exitCode = passed ? exitCodes.pass : exitCodes.fail;
-      return;
-    }
     const faults = options.faults === 'none' ? [] : (options.faults?.split(',') ?? null);
-    if (options.scripts) {
-      const { text, passed, scripts } = await scriptsSelftest({ faults, threads, seed }, say);
-      if (json) printJson({ passed, scripts }, 1);
-      else if (!quiet) print(text);
-      process.exitCode = passed ? exitCodes.pass : exitCodes.fail;
+    if (honest > 0 || generated > 0 || options.scripts) {
+      const found =
+        honest > 0 || generated > 0
+          ? await simulatedSelftest({ honest, generated, threads, seed }, say)
+          : await scriptsSelftest({ faults, threads, seed }, say);
+      if (json) printJson(found, 1);
+      else if (!quiet) print(found.text);
+      process.exitCode = found.passed ? exitCodes.pass : exitCodes.fail;
       return;
     }
     const { summary, outcomes } = await selftest({ faults, randomVariants, threads, seed }, say);

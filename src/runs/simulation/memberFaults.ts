@@ -1,15 +1,8 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import {
-  Datapad,
-  Department,
-  EmailTemplate,
-  FilterPagination,
-  Pagination,
-  ResponseRecord,
-} from '../../contract/administrationSchemas.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
+import { envelopes } from '../../contract/envelopes.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { SessionError, StandardError } from '../../contract/serviceErrors.ts';
@@ -168,7 +161,6 @@ function compiled(schema: TSchema): Check {
   return (body) => check.Check(body);
 }
 
-const requestID = Type.String();
 const isQuestion = compiled(Question);
 const withQuestions =
   (page: Check): Check =>
@@ -187,17 +179,9 @@ function questionTexts(body: unknown): string[] {
   return page.response.questions.map(({ json }) => json);
 }
 
-function resource(schema: TSchema): Check {
-  return compiled(Type.Object({ response: schema, requestID }));
-}
-
-function list(schema: TSchema, pagination: TSchema): Check {
-  return compiled(Type.Object({ response: Type.Array(schema), pagination, requestID }));
-}
-
 /** A schema whose members may all be absent, however deep, but those that are named. */
 function partial(schema: TSchema, required: readonly string[] = []): TSchema {
-  if (Type.IsArray(schema)) return Type.Array(partial(schema.items));
+  if (Type.IsArray(schema)) return Type.Array(partial(schema.items, required));
   if (!Type.IsObject(schema)) return schema;
   const members = Object.entries(schema.properties).map(([name, member]): [string, TSchema] => {
     const inner = partial(member);
@@ -206,20 +190,23 @@ function partial(schema: TSchema, required: readonly string[] = []): TSchema {
   return Type.Object(Object.fromEntries(members));
 }
 
-// Only the single fetch promises every member (service.md#fetch-response-required).
-const created = partial(ResponseRecord, ['responseID', 'surveyName', 'dataQuality']);
-const listed = partial(ResponseRecord, ['utctimestamp']);
-const successes: Readonly<Partial<Record<EndpointId, Check>>> = {
-  'create-department': resource(Department),
-  'list-departments': list(Department, Pagination),
-  'regenerate-key': resource(Type.Object({ apiKey: Type.String() })),
-  'create-template': resource(EmailTemplate),
-  'update-datapad': resource(Datapad),
-  'create-response': resource(created),
-  'list-responses': list(listed, Pagination),
-  'filter-responses': list(listed, FilterPagination),
-  'fetch-response': resource(ResponseRecord),
+/** Members of a record that are promised: all of them by the single fetch alone (service.md#fetch-response-required). */
+const promised: { readonly [endpoint in EndpointId]?: readonly string[] } = {
+  'create-response': ['responseID', 'surveyName', 'dataQuality'],
+  'list-responses': ['utctimestamp'],
+  'filter-responses': ['utctimestamp'],
 };
+const successes: { readonly [endpoint in EndpointId]?: Check } = Object.fromEntries(
+  Object.entries(envelopes).map(([endpoint, envelope]) => {
+    const members = promised[endpoint as EndpointId];
+    const { properties } = envelope;
+    const isPromised = members === undefined;
+    return [
+      endpoint,
+      compiled(isPromised ? envelope : Type.Object({ ...properties, response: partial(properties.response, members) })),
+    ];
+  }),
+);
 
 /** What the contract says of such an answer; `null` where it says nothing. */
 function schemaOf({ endpoint, json }: Exchange): Check | null {

@@ -1,6 +1,6 @@
 import { isMistaken, type ScriptOutcome } from '../../conformance/selftest/scriptTrial.ts';
 import { excerpt } from '../../judging/mismatch.ts';
-import type { SelftestOutcome } from '../selftestThread.ts';
+import type { OutcomeOf, SelftestKind } from '../selftestThread.ts';
 import type { HonestOutcome } from './honestServices.ts';
 import type { GeneratedOutcome } from './recordedFaults.ts';
 
@@ -94,42 +94,30 @@ function foremost(outcomes: readonly GeneratedOutcome[]): string {
   return most.length > shownClauses ? `${names.join(', ')} and ${most.length - shownClauses} more` : names.join(', ');
 }
 
-/** Whether a fault was noticed, or an honest service kept silent about. */
-export function isAsItShould(subject: SelftestOutcome): boolean {
-  switch (subject.kind) {
-    case 'fault':
-      return subject.outcome.killed;
-    case 'generated':
-      return isNoticed(subject.outcome);
-    case 'scripts':
-      return !subject.outcome.some(isMistaken);
-    case 'honest':
-      return !isAlarmed(subject.outcome);
-    case 'variant': {
-      const { alarms, misread, harnessErrors } = subject.outcome;
-      return alarms.length + misread.length + harnessErrors.length === 0;
-    }
-  }
-}
+/** Of each kind of subject whether it came out as it should, and a line about it. */
+const told: {
+  readonly [Kind in SelftestKind]: (outcome: OutcomeOf<Kind>) => readonly [asItShould: boolean, line: string];
+} = {
+  fault: ({ id, killed, breaks, detail }) => [
+    killed,
+    killed ? `noticed ${id}: ${breaks.join(', ')}` : `MISSED ${id}: ${detail}`,
+  ],
+  variant: ({ id, alarms, misread, harnessErrors }) => {
+    const findings = [...alarms, ...misread, ...harnessErrors];
+    return [
+      findings.length === 0,
+      findings.length === 0 ? `silent ${id}` : `FALSE ALARM ${id}: ${findings.join('; ')}`,
+    ];
+  },
+  scripts: (outcomes) => [
+    !outcomes.some(isMistaken),
+    outcomes.map(scriptLine).join('; ') || 'no script: nothing was found',
+  ],
+  honest: (outcome) => [!isAlarmed(outcome), `${isAlarmed(outcome) ? 'FALSE ALARM' : 'silent'} ${honestLine(outcome)}`],
+  generated: (outcome) => [isNoticed(outcome), generatedLine(outcome)],
+};
 
-/** What came of one subject of the self-test, in a line. */
-export function lineOf(subject: SelftestOutcome): string {
-  switch (subject.kind) {
-    case 'fault': {
-      const { id, killed, breaks, detail } = subject.outcome;
-      return killed ? `noticed ${id}: ${breaks.join(', ')}` : `MISSED ${id}: ${detail}`;
-    }
-    case 'generated':
-      return generatedLine(subject.outcome);
-    case 'scripts':
-      return subject.outcome.map(scriptLine).join('; ') || 'no script: nothing was found';
-    case 'honest':
-      return `${isAsItShould(subject) ? 'silent' : 'FALSE ALARM'} ${honestLine(subject.outcome)}`;
-    case 'variant': {
-      const { id, alarms, misread, harnessErrors } = subject.outcome;
-      return isAsItShould(subject)
-        ? `silent ${id}`
-        : `FALSE ALARM ${id}: ${[...alarms, ...misread, ...harnessErrors].join('; ')}`;
-    }
-  }
+/** What came of one subject of the self-test: whether a fault was noticed, or an honest service kept silent about; and a line. */
+export function toldOf<Kind extends SelftestKind>({ kind, outcome }: { kind: Kind; outcome: OutcomeOf<Kind> }) {
+  return told[kind](outcome);
 }
