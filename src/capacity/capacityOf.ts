@@ -12,7 +12,7 @@ import type { SearchSettings } from './settings.ts';
 /** What the law is fitted to: all that the service got done, with Little's number of requests at once. */
 function statesOf(attempts: readonly Attempt[], perWalk: number): LoadState[] {
   return attempts.map((attempt) => ({
-    atOnce: (attempt.requestsPerSecond * attempt.latencyMeanUs) / 1e6,
+    atOnce: attempt.requestsAtOnce,
     perSecond: carriedPerSecond(attempt, perWalk),
   }));
 }
@@ -31,16 +31,15 @@ function fitOf(held: readonly Attempt[], broke: readonly Attempt[], perWalk: num
 /** Respondents at once at a rate, as the nearest rate that held had them (Little's law carries them over). */
 function atOnceAt(ratePerSecond: number, held: readonly Attempt[]): number {
   // Respondents are counted as seconds end; short walks that arrive evenly are then between two counts.
-  const atOnce = (attempt: Attempt): number =>
-    Math.max(attempt.activeMean, (attempt.requestsPerSecond * attempt.latencyMeanUs) / 1e6);
+  const atOnce = (attempt: Attempt): number => Math.max(attempt.active, attempt.requestsAtOnce);
   const nearest = held.reduce<Attempt | null>(
     (a, b) =>
-      a === null || Math.abs(b.arrivedPerSecond - ratePerSecond) < Math.abs(a.arrivedPerSecond - ratePerSecond) ? b : a,
+      a === null || Math.abs(b.startedPerSecond - ratePerSecond) < Math.abs(a.startedPerSecond - ratePerSecond) ? b : a,
     null,
   );
-  return nearest === null || nearest.arrivedPerSecond === 0
+  return nearest === null || nearest.startedPerSecond === 0
     ? 0
-    : (atOnce(nearest) / nearest.arrivedPerSecond) * ratePerSecond;
+    : (atOnce(nearest) / nearest.startedPerSecond) * ratePerSecond;
 }
 
 /** What a search of one datacenter says of it; forecasts and plans are made of results (`planCapacities`). */

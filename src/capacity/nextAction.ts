@@ -121,9 +121,9 @@ function recover(progress: Progress, evidence: Evidence): SearchAction {
 function repetition(attempts: readonly Attempt[], last: Attempt): SearchAction | null {
   if (last.outcome !== 'generator' || last.stage === 'recover') return null;
   const before = attempts.at(-2);
-  if (before?.outcome === 'generator' && before.ratePerSecond >= sameRate * last.ratePerSecond) return null;
-  const { stage, ratePerSecond, plannedSeconds: seconds } = last;
-  return offer(stage, ratePerSecond, seconds, { restSeconds: troubleRestSeconds });
+  if (before?.outcome === 'generator' && before.offeredPerSecond >= sameRate * last.offeredPerSecond) return null;
+  const { stage, offeredPerSecond, plannedSeconds: seconds } = last;
+  return offer(stage, offeredPerSecond, seconds, { restSeconds: troubleRestSeconds });
 }
 
 /** A stage of the climb only says where to look closer: a warm-up, a window and a few seconds to compare with. */
@@ -143,9 +143,9 @@ function climb(evidence: Evidence, settings: SearchSettings, ceiling: number): S
 function descend(evidence: Evidence, settings: SearchSettings): SearchAction {
   const hopeless = evidence.failed.filter((attempt) => attempt.errorRate >= hopelessErrorRate);
   if (hopeless.length >= hopelessRates) return { kind: 'finish', end: 'nothing-succeeded' };
-  const lowest = evidence.failed.reduce((a, b) => (b.ratePerSecond < a.ratePerSecond ? b : a));
-  const guess = Math.min(lowest.ratePerSecond / 1.5, 0.9 * lowest.completedPerSecond);
-  const ratePerSecond = Math.max(lowest.ratePerSecond / 4, guess);
+  const lowest = evidence.failed.reduce((a, b) => (b.offeredPerSecond < a.offeredPerSecond ? b : a));
+  const guess = Math.min(lowest.offeredPerSecond / 1.5, 0.9 * lowest.completedPerSecond);
+  const ratePerSecond = Math.max(lowest.offeredPerSecond / 4, guess);
   if (ratePerSecond < lowestPerSecond) return { kind: 'finish', end: 'nothing-held' };
   return offer('climb', ratePerSecond, settings.stepSeconds);
 }
@@ -163,7 +163,7 @@ export function confirmationsOf(
 ): number {
   const from = answer * (1 - settings.precision);
   const top = atTheCeiling * ceilingOf(evidence, settings).ratePerSecond;
-  const supports = (held: Attempt): boolean => held.arrivedPerSecond >= from || held.ratePerSecond >= top;
+  const supports = (held: Attempt): boolean => held.startedPerSecond >= from || held.offeredPerSecond >= top;
   return evidence.held.filter((held) => held.stage === 'confirm' && supports(held)).length;
 }
 
@@ -171,7 +171,7 @@ export function confirmationsOf(
 const nearFailure = 0.96;
 
 function lowestFailedRate(evidence: Evidence): number {
-  return Math.min(...evidence.failed.map((attempt) => attempt.ratePerSecond));
+  return Math.min(...evidence.failed.map((attempt) => attempt.offeredPerSecond));
 }
 
 /** Whether the break rests on one failure alone: where rates hold right below it, it is offered once more. */
@@ -187,9 +187,9 @@ function bisectRate(evidence: Evidence, middle: number): number {
   if (restsOnOneFailure(evidence) && middle > nearFailure * lowestFailedRate(evidence))
     return lowestFailedRate(evidence);
   const bisected = [...evidence.held, ...evidence.failed].some((attempt) => attempt.stage === 'bisect');
-  const lowestFailed = evidence.failed.reduce((a, b) => (b.ratePerSecond < a.ratePerSecond ? b : a));
+  const lowestFailed = evidence.failed.reduce((a, b) => (b.offeredPerSecond < a.offeredPerSecond ? b : a));
   const guess = 0.98 * lowestFailed.completedPerSecond;
-  const inside = guess > 1.03 * highestHeld(evidence) && guess < 0.97 * lowestFailed.ratePerSecond;
+  const inside = guess > 1.03 * highestHeld(evidence) && guess < 0.97 * lowestFailed.offeredPerSecond;
   return !bisected && lowestFailed.outcome === 'broke' && inside ? guess : middle;
 }
 

@@ -17,8 +17,8 @@ export function cameText(camePerSecond: number, offeredPerSecond: number): strin
   return `${rateText(camePerSecond)}${offered}`;
 }
 
-function rateOf({ arrivedPerSecond, ratePerSecond }: Attempt): string {
-  return cameText(arrivedPerSecond, ratePerSecond);
+function rateOf({ startedPerSecond, offeredPerSecond }: Attempt): string {
+  return cameText(startedPerSecond, offeredPerSecond);
 }
 
 const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string | null> = {
@@ -41,7 +41,7 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
 
 function limitReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
-  const failure = answer.failed === null ? '' : `: at ${rateOf(answer.failed)} ${answer.failed.why}`;
+  const failure = answer.failed === null ? '' : `: at ${rateOf(answer.failed)} ${answer.failed.reason}`;
   if (answer.sustainablePerSecond.best === 0 && answer.failed === null)
     return ['Nothing is known of the capacity: the search ended before any rate was judged.'];
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
@@ -65,7 +65,7 @@ function limitReason(answer: SearchOutcome, record: SearchRecord, settings: Sear
       `Hardly any of ${record.requests} requests succeeded, at any rate${failure}. That is no question of capacity: ` +
         'check the key, the surveys and the health of the service, for example with a load of one respondent a second.',
     ];
-  const offered = Math.max(0, ...record.attempts.map(({ ratePerSecond }) => ratePerSecond));
+  const offered = Math.max(0, ...record.attempts.map(({ offeredPerSecond }) => offeredPerSecond));
   if (record.end === 'ceiling' || offered >= atTheCeiling * settings.maxPerSecond) {
     const chance = answer.sustainablePerSecond.best > settings.maxPerSecond ? ', and by chance a little more came' : '';
     return [
@@ -100,8 +100,8 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
   const others = tried.filter((attempt) => attempt.outcome !== 'held');
   const untold = told > 0 && voided.length > 0 ? `; ${voided.length} more told nothing` : '';
   const where = `${held.length > 0 ? `, at ${rates}` : ''}${untold}`;
-  const because = [...new Set(others.map(({ why }) => why))].join('; ');
-  const isOnTop = held.some(({ ratePerSecond }) => ratePerSecond >= atTheCeiling * settings.maxPerSecond);
+  const because = [...new Set(others.map(({ reason }) => reason))].join('; ');
+  const isOnTop = held.some(({ offeredPerSecond }) => offeredPerSecond >= atTheCeiling * settings.maxPerSecond);
   const near = `at the answer or within ${Math.round(100 * settings.precision)} % below it${isOnTop ? ', or at the ceiling' : ''}`;
   return answer.confirmationsHeld === 0
     ? [

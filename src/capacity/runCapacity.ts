@@ -3,7 +3,7 @@ import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { isVoiding, validityOf } from '../judging/run/voidedByReason.ts';
 import type { StartArrivals } from '../load/startArrivals.ts';
-import type { Profile } from '../profile/profile.ts';
+import { type Profile, spacingOf } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { isOfProfile } from '../result/obstacle.ts';
 import type { RunMeta } from '../result/progress.ts';
@@ -14,10 +14,14 @@ import type { SecondDelta } from '../result/tally/delta.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
+import { capacityOf } from './capacityOf.ts';
 import { capacityVerdict } from './capacityVerdict.ts';
-import { measureDatacenter } from './measureDatacenter.ts';
+import { EngineProbe } from './engineProbe.ts';
 import type { PlanFor } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
+import { searchCapacity } from './search.ts';
+import { parseObjective } from './serviceLevel.ts';
+import { settingsOf } from './settings.ts';
 
 /** How capacities are measured. */
 export interface CapacityRun {
@@ -60,14 +64,11 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   const elapsedSeconds = (): number => (performance.now() - startMs) / 1000;
   let latest = 0;
   const measure = async (profile: Profile): Promise<CapacityResult> => {
-    const { capacity } = await measureDatacenter(searchProfileOf(profile), run.startArrivals, run.interrupt, {
-      onSecond: (delta) => {
-        latest = Math.max(latest, Math.floor(elapsedSeconds()));
-        total.add(delta);
-        timeline.add({ ...delta, second: latest });
-        run.onSecond(profile.target.datacenter, delta);
-      },
-      onAttempt: (attempt) => run.onAttempt(profile.target.datacenter, attempt),
+    const capacity = await searched(searchProfileOf(profile), run, (delta) => {
+      latest = Math.max(latest, Math.floor(elapsedSeconds()));
+      total.add(delta);
+      timeline.add({ ...delta, second: latest });
+      run.onSecond(profile.target.datacenter, delta);
     });
     run.onCapacity(capacity);
     return capacity;
@@ -112,4 +113,35 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     run: { ...base.run, durationSeconds, measuredSeconds: durationSeconds },
     capacity,
   };
+}
+
+/**
+ * Searches the capacity of the target of one profile; an interrupt ends it with the best answer so far.
+ *
+ * @throws ToolError EXPRESSION for an SLO that cannot be judged, TARGET_UNREACHABLE for a target that never answers.
+ */
+async function searched(
+  profile: Profile,
+  { startArrivals, interrupt, onAttempt }: CapacityRun,
+  onSecond: (delta: SecondDelta) => void,
+): Promise<CapacityResult> {
+  const { slo } = profile.capacity;
+  const { datacenter, baseUrl } = profile.target;
+  const objectives = slo.map(parseObjective);
+  const settings = settingsOf(profile);
+  const probe = await EngineProbe.start(profile, startArrivals, onSecond);
+  try {
+    const record = await searchCapacity(probe, objectives, settings, interrupt, (each) => onAttempt(datacenter, each));
+    const behaviour = behaviourOf(probe.total);
+    return { ...capacityOf(datacenter, slo, record, settings, behaviour, spacingOf(profile.load)), baseUrl };
+  } finally {
+    await probe.close();
+  }
+}
+
+/** What the service did where the document is silent: each open question with its answers, by how often they came. */
+function behaviourOf(total: Tally): Record<string, string[]> {
+  const answers = total.observations().sort((a, b) => b.count - a.count);
+  const byQuestion = Map.groupBy(answers, ({ question }) => question);
+  return Object.fromEntries([...byQuestion].map(([question, same]) => [question, same.map(({ value }) => value)]));
 }

@@ -1,6 +1,6 @@
-import { type Attempt, attemptOf, type Stage } from './attempt.ts';
+import { type Attempt, attemptOf } from './attempt.ts';
 import { type Judgement, judgeProbe } from './judgeProbe.ts';
-import { nextAction, type Progress, type SearchAction, type SearchEnd } from './nextAction.ts';
+import { nextAction, type SearchAction, type SearchEnd } from './nextAction.ts';
 import type { ProbeSecond, RateProbe } from './rateProbe.ts';
 import { evidenceOf, quietWalkSeconds } from './searchEvidence.ts';
 import type { Objective } from './serviceLevel.ts';
@@ -16,14 +16,6 @@ export interface SearchRecord {
   /** Longest time that left-over requests took to end, and whether some had to be given up. */
   readonly drain: { readonly longestSeconds: number; readonly gaveUp: boolean };
 }
-
-/** Who hears how a search goes: progress lines, live pages. */
-export interface SearchListener {
-  onSecond(stage: Stage, ratePerSecond: number, second: ProbeSecond): void;
-  onAttempt(attempt: Attempt): void;
-}
-
-const silent: SearchListener = { onSecond: () => {}, onAttempt: () => {} };
 
 const strictnessOf = { climb: 'brief', bisect: 'full', confirm: 'full', recover: 'lenient' } as const;
 /** Share of arrivals that must be leaving again before the first stage counts as settled. */
@@ -52,44 +44,31 @@ class SearchRun {
   errors = 0;
   longestDrainSeconds = 0;
   gaveUp = false;
-  private readonly probe: RateProbe;
-  private readonly settings: SearchSettings;
-  private readonly objectives: readonly Objective[];
-  private readonly signal: AbortSignal;
-  private readonly listener: SearchListener;
+  readonly #probe: RateProbe;
+  readonly #settings: SearchSettings;
+  readonly #objectives: readonly Objective[];
+  readonly #signal: AbortSignal;
 
-  constructor(
-    probe: RateProbe,
-    objectives: readonly Objective[],
-    settings: SearchSettings,
-    signal: AbortSignal,
-    listener: SearchListener,
-  ) {
-    this.probe = probe;
-    this.objectives = objectives;
-    this.settings = settings;
-    this.signal = signal;
-    this.listener = listener;
+  constructor(probe: RateProbe, objectives: readonly Objective[], settings: SearchSettings, signal: AbortSignal) {
+    this.#probe = probe;
+    this.#objectives = objectives;
+    this.#settings = settings;
+    this.#signal = signal;
   }
 
-  get progress(): Progress {
-    return this;
-  }
-
-  private async second(stage: Stage, ratePerSecond: number): Promise<ProbeSecond> {
-    const second = await this.probe.nextSecond();
+  async #second(): Promise<ProbeSecond> {
+    const second = await this.#probe.nextSecond();
     this.spentSeconds += 1;
     this.requests += second.point.requests;
     this.errors += second.point.errors;
-    this.listener.onSecond(stage, ratePerSecond, second);
     return second;
   }
 
   /** Whether a bound of the whole search is passed: it ends the probe under way at once. */
-  private get spent(): boolean {
-    const { maxSeconds, maxRequests, maxErrorRate } = this.settings;
+  get #spent(): boolean {
+    const { maxSeconds, maxRequests, maxErrorRate } = this.#settings;
     return (
-      this.signal.aborted ||
+      this.#signal.aborted ||
       this.spentSeconds >= maxSeconds ||
       this.requests >= maxRequests ||
       (this.requests >= 200 && this.errors > maxErrorRate * this.requests)
@@ -97,46 +76,45 @@ class SearchRun {
   }
 
   /** Lets nobody arrive until the service has answered all that is left over, then rests. */
-  private async drain(stage: Stage, restSeconds: number): Promise<void> {
-    this.probe.setRate(0);
-    this.probe.endWalks();
+  async #drain(restSeconds: number): Promise<void> {
+    this.#probe.setRate(0);
+    this.#probe.endWalks();
     let seconds = 0;
     let active = Number.POSITIVE_INFINITY;
-    const walkSeconds = quietWalkSeconds(evidenceOf(this.attempts, this.settings)) ?? 0;
-    const limitSeconds = Math.max(this.settings.drainSeconds, Math.ceil(1.5 * walkSeconds));
-    while (active > 0 && seconds < limitSeconds && !this.spent) {
-      active = (await this.second(stage, 0)).point.active;
+    const walkSeconds = quietWalkSeconds(evidenceOf(this.attempts, this.#settings)) ?? 0;
+    const limitSeconds = Math.max(this.#settings.drainSeconds, Math.ceil(1.5 * walkSeconds));
+    while (active > 0 && seconds < limitSeconds && !this.#spent) {
+      active = (await this.#second()).point.active;
       seconds += 1;
     }
     this.longestDrainSeconds = Math.max(this.longestDrainSeconds, seconds);
     if (active > 0) this.gaveUp = true;
-    for (let rested = 0; rested < restSeconds && !this.spent; rested += 1) await this.second(stage, 0);
+    for (let rested = 0; rested < restSeconds && !this.#spent; rested += 1) await this.#second();
   }
 
   /** Offers one rate until the judge decides, and records what became of it. */
-  async offer(action: Extract<SearchAction, { kind: 'offer' }>): Promise<void> {
+  async offer(action: Extract<SearchAction, { kind: 'offer' }>): Promise<Attempt | null> {
     const { stage, ratePerSecond } = action;
     const last = this.attempts.at(-1);
-    if (action.drainFirst || (last !== undefined && last.outcome !== 'held'))
-      await this.drain(stage, action.restSeconds);
-    const walkSeconds = quietWalkSeconds(evidenceOf(this.attempts, this.settings));
+    if (action.drainFirst || (last !== undefined && last.outcome !== 'held')) await this.#drain(action.restSeconds);
+    const walkSeconds = quietWalkSeconds(evidenceOf(this.attempts, this.#settings));
     const seconds: ProbeSecond[] = [];
     let judgement: Judgement = { kind: 'undecided' };
-    this.probe.setRate(ratePerSecond);
-    while (judgement.kind === 'undecided' && !this.spent) {
-      seconds.push(await this.second(stage, ratePerSecond));
+    this.#probe.setRate(ratePerSecond);
+    while (judgement.kind === 'undecided' && !this.#spent) {
+      seconds.push(await this.#second());
       judgement = judgeProbe(seconds, {
-        objectives: this.objectives,
-        warmupSeconds: warmupOf(seconds, walkSeconds, this.settings),
-        measuredSeconds: Math.max(1, action.seconds - this.settings.warmupSeconds),
-        fullSeconds: Math.max(1, this.settings.stepSeconds - this.settings.warmupSeconds),
-        windowSeconds: this.settings.windowSeconds,
+        objectives: this.#objectives,
+        warmupSeconds: warmupOf(seconds, walkSeconds, this.#settings),
+        measuredSeconds: Math.max(1, action.seconds - this.#settings.warmupSeconds),
+        fullSeconds: Math.max(1, this.#settings.stepSeconds - this.#settings.warmupSeconds),
+        windowSeconds: this.#settings.windowSeconds,
         strictness: strictnessOf[stage],
         restActive: ratePerSecond * (walkSeconds ?? 0),
-        maxErrorRate: this.settings.maxErrorRate,
+        maxErrorRate: this.#settings.maxErrorRate,
       });
     }
-    if (seconds.length === 0) return;
+    if (seconds.length === 0) return null;
     const verdict =
       judgement.kind === 'decided'
         ? judgement
@@ -146,11 +124,11 @@ class SearchRun {
       ratePerSecond,
       action.seconds,
       seconds,
-      warmupOf(seconds, walkSeconds, this.settings),
+      warmupOf(seconds, walkSeconds, this.#settings),
       verdict,
     );
     this.attempts.push(attempt);
-    this.listener.onAttempt(attempt);
+    return attempt;
   }
 
   record(end: SearchEnd): SearchRecord {
@@ -169,13 +147,14 @@ export async function searchCapacity(
   objectives: readonly Objective[],
   settings: SearchSettings,
   signal: AbortSignal,
-  listener: SearchListener = silent,
+  onAttempt: (attempt: Attempt) => void = () => {},
 ): Promise<SearchRecord> {
-  const run = new SearchRun(probe, objectives, settings, signal, listener);
+  const run = new SearchRun(probe, objectives, settings, signal);
   for (;;) {
     if (signal.aborted) return run.record('interrupted');
-    const action = nextAction(run.progress, settings);
+    const action = nextAction(run, settings);
     if (action.kind === 'finish') return run.record(action.end);
-    await run.offer(action);
+    const attempt = await run.offer(action);
+    if (attempt !== null) onAttempt(attempt);
   }
 }

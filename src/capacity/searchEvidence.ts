@@ -17,7 +17,7 @@ export const sameRate = 0.98;
 
 /** A rate that held counts as what the service finished, one that did not as what arrived. */
 function trialOf(attempt: Attempt): Trial {
-  const arrived = attempt.arrivedPerSecond > 0 ? attempt.arrivedPerSecond : attempt.ratePerSecond;
+  const arrived = attempt.startedPerSecond > 0 ? attempt.startedPerSecond : attempt.offeredPerSecond;
   const finished = attempt.completedPerSecond > 0 ? attempt.completedPerSecond : arrived;
   return {
     ratePerSecond: attempt.outcome === 'held' ? Math.min(arrived, finished) : arrived,
@@ -32,8 +32,8 @@ function overruled(failure: Attempt, telling: readonly Attempt[]): boolean {
   const at = telling.indexOf(failure);
   const others = telling.filter((a) => a !== failure && a.outcome !== 'held');
   return (
-    others.every((other) => other.ratePerSecond > failure.ratePerSecond) &&
-    telling.some((a, i) => i > at && a.outcome === 'held' && !a.early && a.ratePerSecond >= failure.ratePerSecond)
+    others.every((other) => other.offeredPerSecond > failure.offeredPerSecond) &&
+    telling.some((a, i) => i > at && a.outcome === 'held' && !a.early && a.offeredPerSecond >= failure.offeredPerSecond)
   );
 }
 
@@ -46,13 +46,13 @@ const lastingTrouble = 3;
  * of troubles says otherwise.
  */
 function passingTrouble(trouble: Attempt, ended: readonly Attempt[]): boolean {
-  const asMuch = ended.filter(({ ratePerSecond }) => ratePerSecond >= sameRate * trouble.ratePerSecond);
+  const asMuch = ended.filter(({ offeredPerSecond }) => offeredPerSecond >= sameRate * trouble.offeredPerSecond);
   if (asMuch.some(({ outcome, early }) => outcome === 'held' && !early)) return true;
   const alike = ended.filter(
     (a) =>
       a.outcome === 'generator' &&
-      a.ratePerSecond >= sameRate * trouble.ratePerSecond &&
-      a.ratePerSecond <= trouble.ratePerSecond / sameRate,
+      a.offeredPerSecond >= sameRate * trouble.offeredPerSecond &&
+      a.offeredPerSecond <= trouble.offeredPerSecond / sameRate,
   );
   if (alike.length >= lastingTrouble) return false;
   return asMuch.some(({ outcome }) => outcome !== 'generator' && outcome !== 'limiter');
@@ -84,14 +84,14 @@ function sorted(telling: readonly Attempt[], settings: SearchSettings): Evidence
 
 /** The highest rate (arrivals a second) that held; 0 when none did. */
 export function highestHeld(evidence: Evidence): number {
-  return Math.max(0, ...evidence.held.map((attempt) => attempt.ratePerSecond));
+  return Math.max(0, ...evidence.held.map((attempt) => attempt.offeredPerSecond));
 }
 
 /** How long a walk takes when nothing queues, by Little's law on the quietest attempt; null before one held. */
 export function quietWalkSeconds(evidence: Evidence): number | null {
   const walks = evidence.held
     .filter((attempt) => attempt.completedPerSecond > 0)
-    .map((attempt) => attempt.activeMean / attempt.completedPerSecond);
+    .map((attempt) => attempt.active / attempt.completedPerSecond);
   return walks.length === 0 ? null : Math.min(...walks);
 }
 

@@ -19,11 +19,14 @@ const nearLowest = 1.05;
 
 /** What of an attempt was carried to its end, a second: the rate that came, or what the service finished of it. */
 export function finished(attempt: Attempt): number {
-  return Math.min(attempt.arrivedPerSecond, attempt.completedPerSecond || attempt.arrivedPerSecond);
+  return Math.min(attempt.startedPerSecond, attempt.completedPerSecond || attempt.startedPerSecond);
 }
 
 function lowest(attempts: readonly Attempt[]): Attempt | null {
-  return attempts.reduce<Attempt | null>((a, b) => (a === null || b.ratePerSecond < a.ratePerSecond ? b : a), null);
+  return attempts.reduce<Attempt | null>(
+    (a, b) => (a === null || b.offeredPerSecond < a.offeredPerSecond ? b : a),
+    null,
+  );
 }
 
 function causeOf({ outcome }: Attempt): 'service' | 'limiter' | 'generator' {
@@ -36,7 +39,7 @@ function limitOf(failed: readonly Attempt[]): CapacityResult['limitedBy'] {
   if (least === null) return 'ceiling';
   const votes = { service: 0, limiter: 0, generator: 0 };
   for (const failure of failed)
-    if (failure.ratePerSecond <= nearLowest * least.ratePerSecond) votes[causeOf(failure)] += 1;
+    if (failure.offeredPerSecond <= nearLowest * least.offeredPerSecond) votes[causeOf(failure)] += 1;
   votes[causeOf(least)] += 0.5;
   if (votes.service >= votes.limiter && votes.service >= votes.generator) return 'service';
   return votes.limiter >= votes.generator ? 'limiter' : 'generator';
@@ -68,7 +71,7 @@ function shownPerSecond(evidence: Evidence, limitedBy: CapacityResult['limitedBy
   const longer = held.filter(({ stage }) => stage === 'confirm');
   const broken = lowest(evidence.failed.filter(({ outcome }) => outcome === 'broke'));
   if (limitedBy !== 'limiter' || estimate === null) {
-    const below = held.filter(({ ratePerSecond }) => broken === null || ratePerSecond < broken.ratePerSecond);
+    const below = held.filter(({ offeredPerSecond }) => broken === null || offeredPerSecond < broken.offeredPerSecond);
     const whole = held.filter(({ early }) => !early);
     return most(longer.length + whole.length > 0 ? [...longer, ...whole] : below);
   }
@@ -84,7 +87,7 @@ export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings):
     evidence.failed.length === 0 && record.end === 'budget' ? 'limiter' : untold ? 'ceiling' : limitOf(evidence.failed);
   const failed = lowest(evidence.failed.filter((attempt) => untold || causeOf(attempt) === limitedBy));
   if (evidence.held.length === 0) {
-    const high = limitedBy === 'service' ? failed && (failed.arrivedPerSecond || failed.ratePerSecond) : null;
+    const high = limitedBy === 'service' ? failed && (failed.startedPerSecond || failed.offeredPerSecond) : null;
     return { sustainablePerSecond: { low: 0, best: 0, high }, limitedBy, confirmationsHeld: 0, failed };
   }
   // The estimate of all knows failures that were not the service's: its interval says nothing of the service.

@@ -161,8 +161,8 @@ function capacityLine(progress: CapacityProgress): string {
     return `${datacenter}: ${reasons[0] ?? ''}`;
   }
   const { datacenter, attempt } = progress;
-  const offered = `${attempt.ratePerSecond.toFixed(1)}/s offered`.padStart(17);
-  const came = `${attempt.arrivedPerSecond.toFixed(1)}/s came`.padStart(14);
-  const p99 = `p99 ${(attempt.p99Us / 1000).toFixed(0)} ms`.padStart(12);
-  return `${datacenter}  ${attempt.stage.padEnd(7)} ${offered} ${came}  ${String(attempt.seconds).padStart(3)} s ${p99}  ${attempt.why}`;
+  const offered = `${attempt.offeredPerSecond.toFixed(1)}/s offered`.padStart(17);
+  const came = `${attempt.startedPerSecond.toFixed(1)}/s came`.padStart(14);
+  const p99 = `p99 ${(attempt.p99 / 1000).toFixed(0)} ms`.padStart(12);
+  return `${datacenter}  ${attempt.stage.padEnd(7)} ${offered} ${came}  ${String(attempt.seconds).padStart(3)} s ${p99}  ${attempt.reason}`;
 }

@@ -143,7 +143,7 @@ describe('honesty', () => {
     });
     expect(answer.limitedBy).toBe('generator');
     expect(answer.sustainablePerSecond.high).toBeNull();
-    const rates = record.attempts.filter((a) => a.outcome === 'generator').map((a) => a.ratePerSecond);
+    const rates = record.attempts.filter((a) => a.outcome === 'generator').map((a) => a.offeredPerSecond);
     expect(new Set(rates).size).toBeGreaterThan(1);
   });
 
@@ -206,7 +206,7 @@ describe('respondents who think', () => {
     });
     expect(Math.abs(answer.sustainablePerSecond.best / 50 - 1)).toBeLessThan(0.06);
     for (const attempt of record.attempts.filter((one) => one.outcome === 'held'))
-      expect(attempt.requestsPerSecond).toBeGreaterThan(0.85 * requestsPerWalk * attempt.arrivedPerSecond);
+      expect(attempt.requestsPerSecond).toBeGreaterThan(0.85 * requestsPerWalk * attempt.startedPerSecond);
   });
 });
 
@@ -226,10 +226,13 @@ describe('bounds', () => {
     const abort = new AbortController();
     const random = simulated.randomOf(1);
     const probe = new SimulatedProbe(simulated.fixedRate(600), quickCrowd, random);
-    const record = await searchCapacity(probe, slo, defaultSettings, abort.signal, {
-      onSecond: () => probe.nowSeconds >= 30 && abort.abort(),
-      onAttempt: () => {},
-    });
+    const nextSecond = probe.nextSecond.bind(probe);
+    probe.nextSecond = async () => {
+      const second = await nextSecond();
+      if (probe.nowSeconds >= 30) abort.abort();
+      return second;
+    };
+    const record = await searchCapacity(probe, slo, defaultSettings, abort.signal);
     expect(record).toMatchObject({ end: 'interrupted', spentSeconds: 30 });
     expect(searchOutcomeOf(record, defaultSettings)).toMatchObject({ limitedBy: 'ceiling' });
     expect(searchOutcomeOf(record, defaultSettings).sustainablePerSecond.best).toBeGreaterThan(20);
