@@ -7,9 +7,9 @@
  * `node bench/truth.ts [seconds] [share of the generator's limit] [plain | tls | h2]`
  */
 
+import { newRunTag } from '../src/judging/tokens.ts';
 import { workersOf } from '../src/load/loadPlan.ts';
 import { localThreads } from '../src/load/shard/shardThreads.ts';
-import { arrivalsOn } from '../src/load/startArrivals.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { saturation } from '../src/result/tally/generatorHealth.ts';
 import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
@@ -63,17 +63,24 @@ async function offer(
     load: { arrivals: 'poisson', workers: 1, connections: { mode: 'shared', max: connections } },
   });
   const tally = new Tally();
-  const engine = await arrivalsOn(localThreads(workersOf(profile)))(profile, {
-    onSecond: (delta) => {
-      if (delta.second >= 2 && delta.second < 2 + lasting) tally.add(delta);
-      if (delta.second === 1) server.reset();
-      if (delta.second === 1 + lasting) finished.resolve();
-    },
-  });
   const finished = Promise.withResolvers<void>();
+  const { baseUrl } = server;
+  const engine = await localThreads(workersOf(profile)).start(
+    { profile, baseUrl, runTag: newRunTag(), schedule: 'adjustable', keepCompletions: false },
+    {
+      onSecond: (delta) => {
+        if (delta.second >= 2 && delta.second < 2 + lasting) tally.add(delta);
+        if (delta.second === 1) server.reset();
+        if (delta.second === 1 + lasting) finished.resolve();
+      },
+      onLost: () => {},
+    },
+  );
+  engine.begin();
   engine.setRate(arrivalsPerSecond);
   await finished.promise;
-  await engine.stop(5000);
+  engine.stop(5000);
+  await engine.finished();
   const all = new LatencyCounts();
   let requests = 0;
   for (const endpoint of tally.endpoints.values()) {

@@ -1,7 +1,10 @@
 import { ToolError } from '../errors.ts';
-import type { ArrivalEngine, StartArrivals } from '../load/startArrivals.ts';
+import { newRunTag } from '../judging/tokens.ts';
+import type { Generators, Shards } from '../load/shard/shards.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { Reason } from '../result/reason.ts';
 import { reasonBriefly } from '../result/reasonWords.ts';
+import type { RunResult } from '../result/runResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { absenceReasons, saturation } from '../result/tally/generatorHealth.ts';
 import { Tally } from '../result/tally/tally.ts';
@@ -34,49 +37,65 @@ function renumbered(delta: SecondDelta, second: number): SecondDelta {
   return { ...delta, second, absences: delta.absences.map((each) => ({ ...each, atSecond: each.atSecond + shift })) };
 }
 
+/** Hears what an engine tells: its seconds, numbered from the start of the search, and what befell it. */
+export interface EngineListener {
+  onSecond(delta: SecondDelta): void;
+  onLost(reason: Reason): void;
+  /** What administration calls created. */
+  onCreated(created: RunResult['created']): void;
+}
+
 /**
  * The load engine as a probe: seconds wait here until the search takes them, so that none is lost while it thinks.
- * `total` sums every second for the result; `onSecond` hears each as it comes, numbered from the search's start.
+ * Arrivals follow `load.arrivals`; stages are not used, and there is no warm-up. `total` sums every second for the result.
  */
 export class EngineProbe implements RateProbe {
   readonly total = new Tally();
-  #engine: Promise<ArrivalEngine>;
+  #engine: Promise<Shards>;
   #ratePerSecond = 0;
   #second = 0;
   #seconds: SecondDelta[] = [];
   #recent: SecondDelta[] = [];
   #waiting: PromiseWithResolvers<void> | null = null;
   readonly #profile: Profile;
-  readonly #startArrivals: StartArrivals;
-  readonly #onSecond: (delta: SecondDelta) => void;
+  readonly #generators: Generators;
+  readonly #listener: EngineListener;
 
-  private constructor(profile: Profile, startArrivals: StartArrivals, onSecond: (delta: SecondDelta) => void) {
+  private constructor(profile: Profile, generators: Generators, listener: EngineListener) {
     this.#profile = profile;
-    this.#startArrivals = startArrivals;
-    this.#onSecond = onSecond;
+    this.#generators = generators;
+    this.#listener = listener;
     this.#engine = this.#begin();
   }
 
   /** Starts the engine at rate 0. @throws ToolError when the target cannot be used at all */
-  static async start(
-    profile: Profile,
-    startArrivals: StartArrivals,
-    onSecond: (delta: SecondDelta) => void,
-  ): Promise<EngineProbe> {
-    const probe = new EngineProbe(profile, startArrivals, onSecond);
+  static async start(profile: Profile, generators: Generators, listener: EngineListener): Promise<EngineProbe> {
+    const probe = new EngineProbe(profile, generators, listener);
     await probe.#engine;
     return probe;
   }
 
-  #begin(): Promise<ArrivalEngine> {
-    return this.#startArrivals(this.#profile, { onSecond: (delta) => this.#onSecondDelta(delta) });
+  async #begin(): Promise<Shards> {
+    const { baseUrl } = this.#profile.target;
+    const engine = await this.#generators.start(
+      { profile: this.#profile, baseUrl, runTag: newRunTag(), schedule: 'adjustable', keepCompletions: false },
+      { onSecond: (delta) => this.#onSecondDelta(delta), onLost: (reason) => this.#listener.onLost(reason) },
+    );
+    engine.begin();
+    return engine;
+  }
+
+  async #end(engine: Shards): Promise<void> {
+    engine.stop(0);
+    const { created } = await engine.finished();
+    this.#listener.onCreated(created);
   }
 
   #onSecondDelta(delta: SecondDelta): void {
     const numbered = renumbered(delta, this.#second);
     this.#second += 1;
     this.total.add(numbered);
-    this.#onSecond(numbered);
+    this.#listener.onSecond(numbered);
     this.#seconds.push(numbered);
     this.#waiting?.resolve();
   }
@@ -116,7 +135,7 @@ export class EngineProbe implements RateProbe {
   /** The engine cannot end walks and go on, so it makes room for a new one. */
   endWalks(): void {
     this.#engine = this.#engine.then(async (engine) => {
-      await engine.stop(0);
+      await this.#end(engine);
       const next = await this.#begin();
       next.setRate(this.#ratePerSecond);
       return next;
@@ -124,7 +143,6 @@ export class EngineProbe implements RateProbe {
   }
 
   async close(): Promise<void> {
-    const engine = await this.#engine;
-    await engine.stop(0);
+    await this.#end(await this.#engine);
   }
 }

@@ -2,7 +2,7 @@ import type { Acceptable } from '../judging/baseline/standing.ts';
 import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { isVoiding, validityOf } from '../judging/run/voidedByReason.ts';
-import type { StartArrivals } from '../load/startArrivals.ts';
+import type { Generators } from '../load/shard/shards.ts';
 import { type Profile, spacingOf } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { isOfProfile } from '../result/obstacle.ts';
@@ -16,7 +16,7 @@ import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
 import { capacityOf } from './capacityOf.ts';
 import { capacityVerdict } from './capacityVerdict.ts';
-import { EngineProbe } from './engineProbe.ts';
+import { type EngineListener, EngineProbe } from './engineProbe.ts';
 import type { PlanFor } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
 import { searchCapacity } from './search.ts';
@@ -31,11 +31,7 @@ export interface CapacityRun {
   readonly planFor: PlanFor;
   /** All datacenters at the same time instead of one after the other: they then share this generator. */
   readonly together: boolean;
-  readonly startArrivals: StartArrivals;
-  /** What befell the generators so far. */
-  troubles(): readonly Reason[];
-  /** What administration calls created so far. */
-  created(): RunResult['created'];
+  readonly generators: Generators;
   /** Aborted by a person: every search ends with its best answer so far. */
   readonly interrupt: AbortSignal;
   onAttempt(datacenter: string, attempt: Attempt): void;
@@ -60,15 +56,21 @@ export function searchProfileOf(profile: Profile): Profile {
 export async function runCapacity(profiles: readonly Profile[], run: CapacityRun): Promise<RunResult> {
   const total = new Tally();
   const timeline = new TimelineTally();
+  const befallen: Reason[] = [];
+  const created: RunResult['created'] = [];
   const startMs = performance.now();
   const elapsedSeconds = (): number => (performance.now() - startMs) / 1000;
   let latest = 0;
   const measure = async (profile: Profile): Promise<CapacityResult> => {
-    const capacity = await searched(searchProfileOf(profile), run, (delta) => {
-      latest = Math.max(latest, Math.floor(elapsedSeconds()));
-      total.add(delta);
-      timeline.add({ ...delta, second: latest });
-      run.onSecond(profile.target.datacenter, delta);
+    const capacity = await searched(searchProfileOf(profile), run, {
+      onSecond: (delta) => {
+        latest = Math.max(latest, Math.floor(elapsedSeconds()));
+        total.add(delta);
+        timeline.add({ ...delta, second: latest });
+        run.onSecond(profile.target.datacenter, delta);
+      },
+      onLost: (reason) => befallen.push(reason),
+      onCreated: (things) => created.push(...things),
     });
     run.onCapacity(capacity);
     return capacity;
@@ -84,7 +86,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     recovered: false,
     thresholds: [],
     audit: null,
-    created: run.created(),
+    created,
     troubles: [],
     acceptable: run.acceptable,
   });
@@ -94,7 +96,6 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   const shutOut = failedWalks(total.walks).filter(
     (each) => nobody || (each.code === 'walks-failed' && isOfProfile(each.obstacle)),
   );
-  const befallen = run.troubles();
   const troubles: readonly Reason[] = [...interrupted, ...shutOut, ...befallen.filter(isVoiding)];
   const { verdict, reasons, judgements, performance: judged } = capacityVerdict(capacity, base.judgements, troubles);
   const validity = { conformance: validityOf(troubles).conformance, performance: judged };
@@ -122,14 +123,14 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
  */
 async function searched(
   profile: Profile,
-  { startArrivals, interrupt, onAttempt }: CapacityRun,
-  onSecond: (delta: SecondDelta) => void,
+  { generators, interrupt, onAttempt }: CapacityRun,
+  listener: EngineListener,
 ): Promise<CapacityResult> {
   const { slo } = profile.capacity;
   const { datacenter, baseUrl } = profile.target;
   const objectives = slo.map(parseObjective);
   const settings = settingsOf(profile);
-  const probe = await EngineProbe.start(profile, startArrivals, onSecond);
+  const probe = await EngineProbe.start(profile, generators, listener);
   try {
     const record = await searchCapacity(probe, objectives, settings, interrupt, (each) => onAttempt(datacenter, each));
     const behaviour = behaviourOf(probe.total);

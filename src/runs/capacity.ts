@@ -4,7 +4,6 @@ import { type PlanFor, parseHeadroom, parsePeak, planInputOf } from '../capacity
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { ToolError, wordsOf } from '../errors.ts';
 import { workersOf } from '../load/loadPlan.ts';
-import { arrivalsOn } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import { levelOf, type Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -13,9 +12,7 @@ import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import { planningParts } from '../report/content/planningContent.ts';
 import { print } from '../report/terminal.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
-import type { Reason } from '../result/reason.ts';
 import { demandDistinct, demandFinished, demandOneKind, readResultFiles } from '../result/resultFile.ts';
-import type { RunResult } from '../result/runResult.ts';
 import { writeFiles } from '../writeOutput.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { type FinishedRun, inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -66,19 +63,12 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     const datacenter = profiles.map((profile) => profile.target.datacenter).join(', ');
     const meta = { ...ofFirst, target: { ...ofFirst.target, datacenter } };
     const metrics = new Map(targets.map(({ profile, metrics }) => [profile.target.datacenter, metrics]));
-    const troubles: Reason[] = [];
-    const created: RunResult['created'] = [];
     const measured = await runCapacity(reached, {
       meta,
       acceptable: baseline.acceptableFor(meta),
       planFor,
       together,
-      startArrivals: arrivalsOn(generators, {
-        onLost: (reason) => troubles.push(reason),
-        onCreated: (things) => created.push(...things),
-      }),
-      troubles: () => troubles,
-      created: () => created,
+      generators,
       interrupt: watch.interrupt,
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onSecond: (datacenter, second) => metrics.get(datacenter)?.second(second),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineProbe } from '../../src/capacity/engineProbe.ts';
 import { ToolError } from '../../src/errors.ts';
-import type { StartArrivals } from '../../src/load/startArrivals.ts';
+import type { Generators, ShardsListener } from '../../src/load/shard/shards.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 import { emptyDelta } from '../../src/result/tally/mergeDeltas.ts';
@@ -19,29 +19,35 @@ const busy = { ...calm, cpuPercent: 99, busyPercent: 99 };
 /** An engine that the test drives by hand. */
 function handEngine() {
   const rates: number[] = [];
-  let options: Parameters<StartArrivals>[1] = { onSecond: () => {} };
+  let listener: ShardsListener = { onSecond() {}, onLost() {} };
   let started = 0;
   let stopped = 0;
-  const start: StartArrivals = async (_, given) => {
-    options = given;
-    started += 1;
-    return {
-      active: 0,
-      setRate: (rate) => rates.push(rate),
-      stop: async () => {
-        stopped += 1;
-        return [];
-      },
-    };
+  const generators: Generators = {
+    threads: 1,
+    start: async (_, given) => {
+      listener = given;
+      started += 1;
+      return {
+        begin() {},
+        setRate: (rate) => rates.push(rate),
+        stop() {
+          stopped += 1;
+        },
+        terminate: async () => {},
+        finished: async () => ({ completions: [], created: [] }),
+      };
+    },
   };
-  return { start, rates, tell: (delta: SecondDelta) => options.onSecond(delta), runs: () => ({ started, stopped }) };
+  const start = (onSecond: (delta: SecondDelta) => void = () => {}) =>
+    EngineProbe.start(profile, generators, { onSecond, onLost() {}, onCreated() {} });
+  return { start, rates, tell: (delta: SecondDelta) => listener.onSecond(delta), runs: () => ({ started, stopped }) };
 }
 
 describe('the load engine as a probe', () => {
   it('gives every second once, however late it is asked for, and numbers them on', async () => {
     const engine = handEngine();
     const heard: number[] = [];
-    const probe = await EngineProbe.start(profile, engine.start, (delta) => heard.push(delta.second));
+    const probe = await engine.start((delta) => heard.push(delta.second));
     const early = probe.nextSecond();
     engine.tell(second({ active: 1 }));
     engine.tell(second({ active: 2 }));
@@ -53,14 +59,14 @@ describe('the load engine as a probe', () => {
 
   it('counts everybody who left, but not those whom it sent away itself', async () => {
     const engine = handEngine();
-    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    const probe = await engine.start();
     engine.tell(second({ ends: { completed: 4, ended: 2, failed: 1, stopped: 9 } }));
     expect((await probe.nextSecond()).point.completed).toBe(7);
   });
 
   it('blames the generator only when it was at its limit for more than one second', async () => {
     const engine = handEngine();
-    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    const probe = await engine.start();
     for (const one of [busy, calm, busy, busy]) engine.tell(second({ health: [one] }));
     const troubles = [];
     for (let i = 0; i < 4; i += 1) troubles.push((await probe.nextSecond()).generatorTrouble !== null);
@@ -69,7 +75,7 @@ describe('the load engine as a probe', () => {
 
   it('tells of a generator that stood still, by the seconds of the search', async () => {
     const engine = handEngine();
-    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    const probe = await engine.start();
     for (let i = 0; i < 7; i += 1) engine.tell(second({ second: i, health: [calm] }));
     probe.endWalks();
     const away = { what: 'process', atSecond: 0.5, seconds: 20 } as const;
@@ -83,7 +89,7 @@ describe('the load engine as a probe', () => {
 
   it('ends walks by making room for a new engine at the rate wanted since', async () => {
     const engine = handEngine();
-    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    const probe = await engine.start();
     probe.setRate(0);
     probe.endWalks();
     probe.setRate(40);
@@ -97,7 +103,7 @@ describe('the load engine as a probe', () => {
     ['timeout', 15],
   ])('gives up on a target that only ever gives %s failures after %i seconds', async (outcome, seconds) => {
     const engine = handEngine();
-    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    const probe = await engine.start();
     const silent = { requests: 5, outcomes: { [outcome]: 5 }, failures: { [outcome]: 5 }, httpStatuses: {} };
     const take = { ...silent, experienced: [], service: [], firstByte: [], rejected: [] };
     for (let i = 0; i < seconds - 1; i += 1) {

@@ -22,19 +22,25 @@ test('a search tolerates what is known of the session transport that it observed
     meta: sampleMeta(profile),
     planFor: () => null,
     together: false,
-    startArrivals: async (_, { onSecond }) => ({
-      active: 0,
-      setRate() {
-        const observations = [{ question: 'Q-SESSION-TRANSPORT', value: 'token', count: 1 }];
-        onSecond(
-          sampleDelta({ observations, violations: [{ key: 'a', gating: true, count: 1, walks: 1, first: violation }] }),
-        );
-        interrupt.abort();
-      },
-      stop: async () => [],
-    }),
-    troubles: () => [],
-    created: () => [],
+    generators: {
+      threads: 1,
+      start: async (_, { onSecond }) => ({
+        begin() {},
+        setRate() {
+          const observations = [{ question: 'Q-SESSION-TRANSPORT', value: 'token', count: 1 }];
+          onSecond(
+            sampleDelta({
+              observations,
+              violations: [{ key: 'a', gating: true, count: 1, walks: 1, first: violation }],
+            }),
+          );
+          interrupt.abort();
+        },
+        stop() {},
+        terminate: async () => {},
+        finished: async () => ({ completions: [], created: [] }),
+      }),
+    },
     interrupt: interrupt.signal,
     onAttempt() {},
     onSecond() {},
