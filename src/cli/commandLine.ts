@@ -10,7 +10,6 @@ import { conformCommand } from './conformCommand.ts';
 import { createdCommand } from './createdCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
 import { duetCommand } from './duetCommand.ts';
-import { fleetCommand } from './fleetCommand.ts';
 import { initCommand } from './initCommand.ts';
 import { loadCommand } from './loadCommand.ts';
 import { type CommonOptions, shown, withCommonOptions } from './options.ts';
@@ -20,7 +19,7 @@ import { reportCommand } from './reportCommand.ts';
 import { selftestCommand } from './selftestCommand.ts';
 import { serveCommand } from './serveCommand.ts';
 import { demandNoStrayNumber, usageError } from './usageError.ts';
-import { workerCommand } from './workerCommand.ts';
+import { fleetCommand, workerCommand } from './workerCommand.ts';
 
 /**
  * Every command, in the order of the help. A command's handler sets `process.exitCode`, and throws a ToolError for what

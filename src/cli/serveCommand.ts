@@ -63,6 +63,7 @@ export const serveCommand = command(
     const service = await serve({
       port: options.port ?? defaultPort,
       host: options.host ?? null,
+      keys: null,
       seed: options.seed ?? null,
       session: options.session,
       sessionTimeoutSeconds: options['session-timeout'] ?? null,

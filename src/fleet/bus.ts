@@ -5,7 +5,7 @@ import { ToolError, wordsOf } from '../errors.ts';
 import { demandLoopbackName, isLoopbackHost } from '../profile/address.ts';
 import type { Environment } from '../profile/yamlSource.ts';
 import { readInput } from '../readInput.ts';
-import type { Dropped } from './dropped.ts';
+import type { Dropped } from './channel.ts';
 import { type FleetKey, fleetKeyVariable, newNonce } from './fleetKey.ts';
 import { encoded, type Present, readPresent } from './messages.ts';
 

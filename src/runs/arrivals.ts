@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { instantOf } from '../profile/instant.ts';
+import { instantOf } from '../profile/arrivalsFile.ts';
 import { linesOfInput } from '../readInput.ts';
 
 /** Which lines of access logs are arrivals. */

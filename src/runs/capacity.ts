@@ -4,7 +4,6 @@ import { type PlanFor, parseHeadroom, parsePeak, planInputOf } from '../capacity
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { ToolError, wordsOf } from '../errors.ts';
 import { workersOf } from '../load/loadPlan.ts';
-import { loadProfile } from '../profile/loadProfile.ts';
 import { levelOf, type Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
@@ -14,7 +13,7 @@ import { print } from '../report/terminal.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind, readResultFiles } from '../result/resultFile.ts';
 import { writeFiles } from '../writeOutput.ts';
-import { expressionProblems } from './expressionProblems.ts';
+import { checkedProfile } from './checkProfiles.ts';
 import { type FinishedRun, inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { withMachines } from './runGenerators.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
@@ -125,7 +124,7 @@ function planForOf(expected: ExpectedPeak, profiles: readonly Profile[]): PlanFo
 /** One profile for each datacenter that is named. */
 function profilesOf(request: ProfileRequest): readonly [Profile, ...Profile[]] {
   const [first = null, ...others] = request.datacenter?.split(',').map((name) => name.trim()) ?? [];
-  const profileIn = (datacenter: string | null): Profile => loadProfile({ ...request, datacenter }, expressionProblems);
+  const profileIn = (datacenter: string | null): Profile => checkedProfile({ ...request, datacenter });
   return [profileIn(first), ...others.map(profileIn)];
 }
 

@@ -1,9 +1,16 @@
+import { parseObjective } from '../capacity/serviceLevel.ts';
 import { ToolError } from '../errors.ts';
+import { parseExpression } from '../load/thresholds/expression.ts';
 import { ownProfiles } from '../profile/findProfile.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
-import { expressionProblems } from './expressionProblems.ts';
+import type { KeyPath, Problem } from '../profile/profileProblem.ts';
+
+/** A profile as it is run: what is wrong with its thresholds and objectives is told with the rest. @throws ToolError */
+export function checkedProfile(request: ProfileRequest): Profile {
+  return loadProfile(request, expressionProblems);
+}
 
 /** A profile, resolved, or what is wrong with it. */
 export type CheckedProfile =
@@ -23,12 +30,33 @@ export function checkProfiles(
   const wanted = names.length > 0 ? names : ownProfiles(request.cwd);
   return wanted.map((profile) => {
     try {
-      const resolved = loadProfile({ ...request, profile }, expressionProblems);
+      const resolved = checkedProfile({ ...request, profile });
       return { profile, ok: true, resolved };
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === 'PROFILE') return { profile, ok: false, problem: error.message };
       throw error;
+    }
+  });
+}
+
+/** Thresholds and objectives of a profile that are not understood: all of them, for `loadProfile`. */
+function expressionProblems({ thresholds, capacity }: Profile): Problem[] {
+  const expressions = thresholds.map(({ expression }) => expression);
+  return [
+    ...problemsOf(['thresholds'], expressions, parseExpression),
+    ...problemsOf(['capacity', 'slo'], capacity.slo, parseObjective),
+  ];
+}
+
+function problemsOf(path: KeyPath, texts: readonly string[], parse: (text: string) => unknown): Problem[] {
+  return texts.flatMap((text, index) => {
+    try {
+      parse(text);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      return [{ path: [...path, index], message: error.message.replaceAll('\n', '\n    ') }];
     }
   });
 }

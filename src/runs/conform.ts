@@ -3,22 +3,56 @@ import { conform as exercise } from '../conformance/run/conform.ts';
 import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
 import { expectedCalls } from '../conformance/run/expectedCalls.ts';
-import { type Bounds, RunBounds } from '../conformance/run/runBounds.ts';
 import { type Selection, selectProbes } from '../conformance/run/selection.ts';
 import { clauseIds } from '../judging/allClauses.ts';
 import type { Evidence } from '../judging/evidence/evidence.ts';
 import { unseenQuestions } from '../judging/run/unseenQuestions.ts';
-import { loadProfile } from '../profile/loadProfile.ts';
 import { namedQuestions } from '../profile/namedQuestions.ts';
 import type { Profile } from '../profile/profile.ts';
 import { Secret } from '../profile/secret.ts';
 import { type Acceptance, acceptObserved } from './accept.ts';
-import { expressionProblems } from './expressionProblems.ts';
+import { checkedProfile } from './checkProfiles.ts';
 import { Pace } from './pace.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { type WrittenRun, writeRun } from './runFolder.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
 import { type RunWatch, troublesOf } from './runWatch.ts';
+
+/** Where a run ends in order, `null` for no such bound. */
+interface Bounds {
+  readonly requests: number | null;
+  readonly seconds: number | null;
+}
+
+/** Whether a run has come to one of its bounds. */
+class RunBounds {
+  readonly #bounds: Bounds;
+  readonly #nowMs: () => number;
+  readonly #startMs: number;
+  #requests = 0;
+
+  constructor(bounds: Bounds, nowMs: () => number) {
+    this.#bounds = bounds;
+    this.#nowMs = nowMs;
+    this.#startMs = nowMs();
+  }
+
+  onRequest(): void {
+    this.#requests++;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** The bound that was reached, in words; `null` before. */
+  get reached(): string | null {
+    const { requests, seconds } = this.#bounds;
+    if (requests !== null && this.#requests >= requests) return `${requests} requests`;
+    if (seconds !== null && this.#nowMs() - this.#startMs >= seconds * 1000) return `${seconds} s`;
+    return null;
+  }
+}
 
 export interface ConformOptions extends RunOptions {
   /** Id of the only clause or open question that the run is about; null for all. */
@@ -55,7 +89,7 @@ const keyExpires =
  * @throws ToolError for a profile, a clause or a baseline that cannot be used, a folder that cannot be written
  */
 export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<ConformRun> {
-  const profile = loadProfile(options.profile, expressionProblems);
+  const profile = checkedProfile(options.profile);
   const selection = selectProbes(options.clause);
   const typed = { clause: options.clause };
   const plan = { kind: 'conform', profiles: [profile], threads: 1, plannedSeconds: 0, typed } as const;

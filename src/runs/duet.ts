@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { type DuetProgress, demandGenerators, runDuet } from '../duet/runDuet.ts';
 import { ToolError } from '../errors.ts';
-import { loadProfile } from '../profile/loadProfile.ts';
 import { type Profile, plannedSecondsOf } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { compareTwins, type DuetJudgement, type TwinComparison } from '../report/compare/compareTwins.ts';
 import { compareDefaults } from '../report/compare/shift.ts';
 import { writeComparison, writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
-import { expressionProblems } from './expressionProblems.ts';
+import { checkedProfile } from './checkProfiles.ts';
 import { withMachines } from './runGenerators.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
 import type { RunWatch } from './runWatch.ts';
@@ -110,9 +109,9 @@ function profilesOf(options: DuetOptions): { base: Profile; candidate: Profile }
         'USAGE',
         `--candidate-set ${spelt.split('=')[0]}: twins walk alike, so only keys of target, surveys and admin may differ`,
       );
-  const base = loadProfile({ ...request, ...placeOf(options.base) }, expressionProblems);
+  const base = checkedProfile({ ...request, ...placeOf(options.base) });
   const key = request.environment.CANVASS_CANDIDATE_API_KEY ?? '';
-  const candidate = loadProfile({
+  const candidate = checkedProfile({
     ...request,
     ...placeOf(options.candidate),
     seed: base.seed,

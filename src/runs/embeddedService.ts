@@ -4,20 +4,7 @@ import { demandLoopbackName, namedPlaces } from '../profile/address.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
 import { print } from '../report/terminal.ts';
 import { startThread } from '../startThread.ts';
-
-/** What the thread of the embedded service is told: plain data, secrets in the clear, within this process only. */
-export interface EmbeddedPlan {
-  readonly session: 'cookie' | 'token';
-  readonly apiKeys: readonly string[];
-  readonly forbiddenApiKey: string | null;
-  readonly faults: string;
-  readonly variants: Readonly<Record<string, string>>;
-  /** As `canvass serve --latency` takes it. */
-  readonly latency: string | null;
-  readonly store: string | null;
-  readonly sessionTimeoutMs: number;
-  readonly seed: number;
-}
+import type { ServeOptions } from './serve.ts';
 
 export type EmbeddedReply =
   | { readonly kind: 'listening'; readonly baseUrl: string }
@@ -53,16 +40,23 @@ export async function reachTargets(profiles: readonly Profile[]): Promise<Embedd
 
 async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
   const { embedded, apiKeys, forbiddenApiKey } = profile.target;
-  const workerData: EmbeddedPlan = {
-    session: embedded.session,
-    apiKeys: apiKeys.map((key) => key.reveal()),
-    forbiddenApiKey: forbiddenApiKey?.reveal() ?? null,
-    faults: embedded.faults.join(','),
-    variants: embedded.variants,
-    latency: latencyText(embedded.latencyMs),
-    store: embedded.store,
-    sessionTimeoutMs: embedded.sessionTimeoutSeconds * 1000,
+  // Secrets in the clear, within this process only.
+  const workerData: ServeOptions = {
+    port: 0,
+    host: null,
+    keys: {
+      valid: apiKeys.map((key) => key.reveal()),
+      forbidden: forbiddenApiKey === null ? [] : [forbiddenApiKey.reveal()],
+    },
     seed: profile.seed,
+    session: embedded.session,
+    sessionTimeoutSeconds: embedded.sessionTimeoutSeconds,
+    latency: latencyText(embedded.latencyMs),
+    faults: embedded.faults.join(','),
+    variants: Object.entries(embedded.variants).map(([name, value]) => `${name}=${value}`),
+    store: embedded.store,
+    surveys: null,
+    rateLimit: null,
   };
   const worker = startThread('./embeddedServiceThread', import.meta.url, {
     workerData,

@@ -1,10 +1,9 @@
 import { workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
-import { loadProfile } from '../profile/loadProfile.ts';
 import { plannedSecondsOf } from '../profile/profile.ts';
 import { JournalWriter } from '../result/journal.ts';
 import type { RunProgress } from '../result/progress.ts';
-import { expressionProblems } from './expressionProblems.ts';
+import { checkedProfile } from './checkProfiles.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { type WrittenRun, writeRun } from './runFolder.ts';
 import { withMachines } from './runGenerators.ts';
@@ -24,7 +23,7 @@ export interface LoadOptions extends RunOptions {
  * @throws ToolError for a profile that cannot be run, a port in use, a folder that cannot be written
  */
 export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): Promise<WrittenRun> {
-  const profile = loadProfile(options.profile, expressionProblems);
+  const profile = checkedProfile(options.profile);
   const plan = {
     kind: 'load',
     profiles: [profile],

@@ -1,6 +1,5 @@
 import { basename, join, relative } from 'node:path';
 import { ToolError } from '../errors.ts';
-import { loadProfile } from '../profile/loadProfile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { headlineOf } from '../report/content/headline.ts';
@@ -8,7 +7,7 @@ import { type MatrixCell, matrixContent } from '../report/content/matrixContent.
 import { matrixPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { writeFiles } from '../writeOutput.ts';
-import { expressionProblems } from './expressionProblems.ts';
+import { checkedProfile } from './checkProfiles.ts';
 import { inRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
@@ -47,7 +46,7 @@ export async function runMatrix(
   run: (request: ProfileRequest, out: string) => Promise<WrittenRun>,
   watch: Pick<RunWatch, 'interrupt' | 'onNotice'>,
 ): Promise<WrittenMatrix> {
-  const targets = requests.map((request) => ({ request, profile: loadProfile(request, expressionProblems) }));
+  const targets = requests.map((request) => ({ request, profile: checkedProfile(request) }));
   const name = `${targets[0]?.profile.name ?? 'canvass'}-matrix`;
   return await inRunFolder(out, name, new Date(), async (directory) => {
     const cells: MatrixCell[] = [];

@@ -1,8 +1,7 @@
 import { poolResults } from '../load/pool/poolResults.ts';
-import { loadProfile } from '../profile/loadProfile.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { expressionProblems } from './expressionProblems.ts';
+import { checkedProfile } from './checkProfiles.ts';
 import { type LoadOptions, load } from './load.ts';
 import { inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
@@ -22,7 +21,7 @@ export async function repeatLoad(
   watch: RunWatch<RunProgress>,
 ): Promise<WrittenRun> {
   if (times === 1) return await load(options, watch);
-  const { name, output, seed } = loadProfile(options.profile, expressionProblems);
+  const { name, output, seed } = checkedProfile(options.profile);
   return await inRunFolder(options.out, `${name}-x${times}`, new Date(), async (directory) => {
     const results: RunResult[] = [];
     while (results.length < times && !watch.interrupt.aborted) {

@@ -2,7 +2,7 @@ import { apiKeyHeader, fieldRateLimits, pathOf } from '../contract/endpoints.ts'
 import { keyForms } from '../contract/keyForms.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
-import { defaultKeys } from '../service/apiKeys.ts';
+import { defaultKeys, type KeySet } from '../service/apiKeys.ts';
 import { describeDimensions } from '../service/dimensions/dimensions.ts';
 import { chooseFaults } from '../service/faults/faultChoice.ts';
 import { describeFaults } from '../service/faults/faults.ts';
@@ -13,10 +13,11 @@ import { SqliteStore } from '../service/store/sqliteStore.ts';
 import { describeSurveys, loadSurveys } from '../service/survey/catalogue.ts';
 import type { Survey } from '../service/survey/survey.ts';
 
-/** The embedded service as the command line wants it; null where it says nothing. */
+/** The embedded service as the command line, or a profile, wants it; null where that says nothing. Plain data. */
 export interface ServeOptions {
   readonly port: number;
   readonly host: string | null;
+  readonly keys: KeySet | null;
   readonly seed: number | null;
   readonly session: 'cookie' | 'token' | 'both';
   readonly sessionTimeoutSeconds: number | null;
@@ -43,7 +44,7 @@ export interface ServingService {
 
 /** Starts the embedded service. @throws ToolError for what it does not understand, or a port in use */
 export async function serve(options: ServeOptions): Promise<ServingService> {
-  const { port, session, host, seed, sessionTimeoutSeconds, latency, store } = options;
+  const { port, session, host, keys, seed, sessionTimeoutSeconds, latency, store } = options;
   if (sessionTimeoutSeconds === 0) throw new ToolError('USAGE', '--session-timeout takes seconds above 0');
   const service = await startService({
     port,
@@ -52,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<ServingService> {
     variants: variantsOf(options.variants),
     faults: chooseFaults(options.faults ?? ''),
     ...(host === null ? {} : { host }),
+    ...(keys === null ? {} : { keys }),
     ...(seed === null ? {} : { seed }),
     ...(sessionTimeoutSeconds === null ? {} : { sessionTimeoutMs: sessionTimeoutSeconds * 1000 }),
     ...(latency === null ? {} : { latency: parseLatency(latency) }),

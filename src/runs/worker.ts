@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { newFleetKey, newNkey } from '../fleet/fleetKey.ts';
 import { serveFleet, type WorkerOptions } from '../fleet/worker/fleetWorker.ts';
 import { toolVersion } from '../toolVersion.ts';
 
@@ -25,3 +26,14 @@ function ownName(): string {
     .slice(0, 56);
   return process.pid === 1 ? machine : `${machine}-${process.pid}`;
 }
+
+/** What `canvass fleet` makes. */
+export const fleetKeys = {
+  /** A new key, for leader and workers of a fleet. */
+  key: () => `${newFleetKey()}\n`,
+  /** A new nkey: one part is for NATS, the other for the machine. */
+  nkey: () => {
+    const { publicKey, seed } = newNkey();
+    return `public ${publicKey}\nseed ${seed}\n`;
+  },
+} as const;

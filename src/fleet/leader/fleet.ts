@@ -1,21 +1,27 @@
 import { type DuetPlan, DuetSecondSum } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
-import type { Generators, NumberedSecond, Shards, ShardsListener, WholePlan } from '../../load/shard/shards.ts';
-import { type ShardRange, shareOut } from '../../load/shard/shards.ts';
+import {
+  type Generators,
+  type NumberedSecond,
+  type ShardRange,
+  type Shards,
+  type ShardsListener,
+  shareOut,
+  type WholePlan,
+} from '../../load/shard/shards.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import type { Reason } from '../../result/reason.ts';
 import type { DuetDelta } from '../../result/tally/duetTally.ts';
 import { SecondSum } from '../../result/tally/mergeDeltas.ts';
 import { connectFleet, type FleetAddress, letGo, subjectsOf } from '../bus.ts';
-import { Dropped, droppedWhy } from '../dropped.ts';
+import { Dropped, droppedWhy } from '../channel.ts';
 import { FleetKey } from '../fleetKey.ts';
 import { duetCodec, loadCodec } from '../messageCodec.ts';
 import { MessageStream } from '../messageStream.ts';
 import { Beats } from './beats.ts';
 import { FleetShards, type HeardRun } from './fleetShards.ts';
-import { type Joined, joinedWorkers } from './joining.ts';
 import type { FleetPlan, LedWorker, Speech } from './ledWorker.ts';
-import { type Gathering, listed } from './roster.ts';
+import { type Gathering, type Joined, joinedWorkers, listed } from './roster.ts';
 
 /** How a fleet is led. */
 export interface FleetOptions extends Gathering {

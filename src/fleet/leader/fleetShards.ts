@@ -11,7 +11,7 @@ import {
   type WholePlan,
 } from '../../load/shard/shards.ts';
 import type { SumOfSecond } from '../../result/tally/mergeDeltas.ts';
-import type { Dropped } from '../dropped.ts';
+import type { Dropped } from '../channel.ts';
 import { endOf, type MessageCodec, type WorkEnd } from '../messageCodec.ts';
 import type { MessageListener, MessageStream } from '../messageStream.ts';
 import type { WorkerMessage } from '../messages.ts';

@@ -11,7 +11,7 @@ import {
   type Subjects,
   subjectsOf,
 } from '../bus.ts';
-import { Dropped, droppedWhy } from '../dropped.ts';
+import { Dropped, droppedWhy } from '../channel.ts';
 import { conversation, FleetKey, fleetKeyVariable, newNonce } from '../fleetKey.ts';
 import { MessageStream } from '../messageStream.ts';
 import {

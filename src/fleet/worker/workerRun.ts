@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NumberedSecond, ShardRange, ShardWork } from '../../load/shard/shards.ts';
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
-import type { Dropped } from '../dropped.ts';
+import type { Dropped } from '../channel.ts';
 import { type MessageCodec, messageOfEnd } from '../messageCodec.ts';
 import { type Beat, lineOf, type WorkerMessage } from '../messages.ts';
 

@@ -6,13 +6,13 @@ import { packagedProfiles } from '../../profile/findProfile.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import { resolveProfile } from '../../profile/resolveProfile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
+import { readInput } from '../../readInput.ts';
 import { makeFolder, writeWhole } from '../../writeOutput.ts';
 import { costWords } from '../costWords.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { limitedNotice } from '../pace.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
-import { gitIgnoreText } from './gitIgnore.ts';
 import { lookAtService, type SeenService } from './lookAtService.ts';
 import { type NamedService, profileText } from './profileText.ts';
 
@@ -150,4 +150,22 @@ export function schemaPath(file: string, cwd: string): string | null {
   if (schema === undefined) return null;
   const path = relative(dirname(resolve(cwd, file)), schema).replaceAll(sep, '/');
   return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** What runs leave at the root of a repository: by hand, and by the files of the CI systems. */
+const leftByRuns = ['/reports/', '/canvass-reports/', '/canvass-comparison/', '/canvass-baseline/'];
+
+/**
+ * The text of `.gitignore` with the folders that runs leave, after what its owner has in it.
+ *
+ * @param root folder of the repository
+ * @returns `null` where it names them all
+ */
+export function gitIgnoreText(root: string): string | null {
+  const file = resolve(root, '.gitignore');
+  const own = existsSync(file) ? readInput(file, 'repositoryFile') : '';
+  const named = new Set(own.split('\n').map((line) => line.trim().replace(/^\/?(.*?)\/?$/, '/$1/')));
+  const absent = leftByRuns.filter((folder) => !named.has(folder));
+  if (absent.length === 0) return null;
+  return `${own === '' || own.endsWith('\n') ? own : `${own}\n`}${absent.join('\n')}\n`;
 }

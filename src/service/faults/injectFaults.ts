@@ -4,14 +4,52 @@ import type { Answering } from '../administration/area.ts';
 import { type KeySet, type KeyStanding, Keys } from '../apiKeys.ts';
 import type { CompletedResponses, Completion } from '../completedResponses.ts';
 import type { Rules } from '../respondent/rules.ts';
-import { walkOf } from '../respondent/sessions.ts';
+import { type Session, walkOf } from '../respondent/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { SurveyCatalogue } from '../survey/catalogue.ts';
-import { Crowd, oneIn } from './crowd.ts';
 import { deliver } from './deliver.ts';
 import { parsedMembers } from './edits.ts';
 import type { Injected, Injection, Occurs } from './injection.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
+
+/** How many requests of other sessions between two of one session make a crowd. */
+const crowdedFrom = 8;
+
+/** Watches whose requests come in which order, for faults that show only among many respondents at once. */
+class Crowd {
+  #requests = 0;
+  readonly #lastRequest = new WeakMap<Session, number>();
+  #others = 0;
+
+  /** Notes a request of a session. */
+  note(session: Session | undefined): void {
+    this.#requests += 1;
+    const last = session && this.#lastRequest.get(session);
+    this.#others = last === undefined ? 0 : this.#requests - last - 1;
+    if (session !== undefined) this.#lastRequest.set(session, this.#requests);
+  }
+
+  /** Whether anybody else's request came since the previous one of the session that is served now. */
+  get isInterleaved(): boolean {
+    return this.#others > 0;
+  }
+
+  /** Whether many requests of others came since the previous one of the session that is served now. */
+  get isCrowded(): boolean {
+    return this.#others >= crowdedFrom;
+  }
+}
+
+/** True at every Nth call among others as the fault wants them, first at the Nth. */
+function oneIn(n: number, among: Injected['among'], crowd: Crowd): Occurs {
+  let calls = 0;
+  return () => {
+    if (among === 'others' && !crowd.isInterleaved) return false;
+    if (among === 'crowd' && !crowd.isCrowded) return false;
+    calls += 1;
+    return calls % n === 0;
+  };
+}
 
 /** Where faults come into a service: around its decisions, its keys, its store and its responses. */
 export interface FaultInjection {

@@ -1,11 +1,10 @@
 import { pathOf } from '../../contract/endpoints.ts';
-import type { PageQuestion } from '../../contract/pageSchema.ts';
+import type { AnswerOption, PageQuestion, Question } from '../../contract/pageSchema.ts';
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { Variants } from '../variants.ts';
-import { keysOf } from './formParam.ts';
+import { formParamOf, keysOf, typeCodeOf } from './formParam.ts';
 import { questionHtml } from './questionHtml.ts';
-import { questionJson } from './questionJson.ts';
-import { shownInHtml } from './shownAnswer.ts';
+import { shownInHtml, valuesInJson } from './shownAnswer.ts';
 import type { Survey, SurveyPage, SurveyQuestion } from './survey.ts';
 
 /** The earlier answers of a page, by question id. */
@@ -109,4 +108,41 @@ function progressOf(index: number, pages: number, variants: ProgressVariants): n
     case 'may-fall':
       return isLast || index % 2 === 0 ? fine : Math.floor(fine / 3);
   }
+}
+
+/** The documented option, and the typed value that some variants put beside it. */
+type ShownOption = AnswerOption & { readonly value?: string };
+
+/**
+ * The question as its `json` string holds it (service.md#question-json).
+ *
+ * @param given the earlier answer, on previous-page responses only: `selected` is true on what it chose.
+ */
+function questionJson(question: SurveyQuestion, variants: Variants, given?: GivenAnswer): Question {
+  const selectedIds = given ? selectedBy(given, variants) : [];
+  const values = given ? valuesInJson(given, variants) : new Map<number, string>();
+  const answers = question.answers.map(({ id, text }): ShownOption => {
+    const selected = selectedIds.includes(id);
+    const value = values.get(id);
+    return {
+      id,
+      ...(text === undefined ? {} : { text }),
+      ...(selected || variants.selectedElsewhere === 'false' ? { selected } : {}),
+      ...(value === undefined ? {} : { value }),
+    };
+  });
+  return {
+    id: question.id,
+    type: typeCodeOf(question.kind),
+    text: question.text,
+    answers,
+    formParam: formParamOf(question),
+  };
+}
+
+function selectedBy(given: GivenAnswer, variants: Variants): readonly number[] {
+  if ('answerIds' in given) return given.answerIds;
+  if (variants.selectedTyped === 'false') return [];
+  if ('texts' in given) return given.texts.map(({ answerId }) => answerId);
+  return 'values' in given ? given.values.map(({ answerId }) => answerId) : [given.answerId];
 }

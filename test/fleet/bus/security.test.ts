@@ -8,7 +8,7 @@ import { connectFleet, type FleetAddress, subjectsOf } from '../../../src/fleet/
 import { FleetKey } from '../../../src/fleet/fleetKey.ts';
 import { MessageStream } from '../../../src/fleet/messageStream.ts';
 import type { WorkerMessage } from '../../../src/fleet/messages.ts';
-import { fleetKeys } from '../../../src/runs/fleetKey.ts';
+import { fleetKeys } from '../../../src/runs/worker.ts';
 import { startService } from '../../../src/service/service.ts';
 import { keyHolder, leadFleet, lossesOf, startWorker } from '../../support/fleet.ts';
 import { runTrial, trialProfile } from '../../support/loadRun.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { measureSteadiness, spreadOf } from '../../../src/runs/doctor/steadiness.ts';
-import { steadinessFindings, tellableShift } from '../../../src/runs/doctor/steadinessFindings.ts';
+import { measureSteadiness, spreadOf, steadinessFindings, tellableShift } from '../../../src/runs/doctor/steadiness.ts';
 import { canvass } from '../../cli/canvass.ts';
 import { type OtherService, startOtherService } from '../../support/otherService.ts';
 

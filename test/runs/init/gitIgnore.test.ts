@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { gitIgnoreText } from '../../../src/runs/init/gitIgnore.ts';
+import { gitIgnoreText } from '../../../src/runs/init/init.ts';
 
 const folders = ['/reports/', '/canvass-reports/', '/canvass-comparison/', '/canvass-baseline/'];
 let root = '';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadProfile } from '../../src/profile/loadProfile.ts';
 import { Secret } from '../../src/profile/secret.ts';
-import { postSummary } from '../../src/runs/postSummary.ts';
+import { postSummary } from '../../src/runs/runFolder.ts';
 import { folderOf } from '../support/folder.ts';
 import { sampleResult } from '../support/sampleResults.ts';
 
