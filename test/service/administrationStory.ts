@@ -108,9 +108,13 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   }
   caller.key = 'canvass-key';
   yield await caller.put('/surveys/1001/datapads/5', {});
+  const respondent = new RespondentByHand(service, 1001);
+  await respondent.take();
+  await respondent.submit({ u_101: '10101' });
   const regenerated = await caller.get('/apikey/regenerate');
   yield regenerated;
   const made = regenerated.body.response?.apiKey ?? 'none';
+  yield await respondent.take({ 'api-key': made });
   for (const key of ['canvass-key', 'canvass-second-key', made]) {
     caller.key = key;
     yield await caller.get('/organizations/1/departments?perPage=1');

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeBack, judgeBackTwice, judgeForth } from '../../judging/rules/moves.ts';
-import { judgeBackOnFirst, judgeSelected } from '../../judging/rules/previousPage.ts';
+import { judgeBackOnFirst, judgeNoErrors, judgeSelected } from '../../judging/rules/previousPage.ts';
 import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import type { AnswerChoice } from '../drive/learntAnswers.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
@@ -101,6 +101,7 @@ function judgeBackIn(
       `whether survey ${surveyId} allows going back there is not known, and it stayed where it was`,
     );
   }
+  if (back.page !== null) judgeNoErrors(back.findings, back.page, before);
   return judgeBack(back.findings, back, before);
 }
 

@@ -6,6 +6,7 @@ import {
   judgeOptionalMembers,
   judgeOwnRecord,
   judgeRecordIds,
+  judgeTwins,
   judgeWithoutSet,
   judgeWrongSet,
 } from '../../judging/rules/records.ts';
@@ -47,6 +48,7 @@ export const recordCreation: Probe = {
     const listed = await judgeListed(admin, records);
     await compareReadings(admin, listed.slice(0, singly.records.length));
     await fetchElsewhere(admin, records);
+    await createTwins(admin, survey);
     await createOddly(admin, survey);
     await fetchLater(admin, records);
   },
@@ -224,13 +226,27 @@ async function fetchLater(admin: Administrator, records: readonly CreatedRecord[
   await Promise.all(earliest.map((record) => fetchCreated(admin, record)));
 }
 
+/** Other answers under the same reference. */
+async function createTwins(admin: Administrator, survey: LearntSurvey): Promise<void> {
+  const reference = admin.marker();
+  const create = async () => {
+    const responseSet = leastSet(survey, admin.marker());
+    const exchange = await admin.call('create-response', { body: { responseSet, externalReference: reference } });
+    if (isGranted(exchange)) admin.created('create-response', objectIn(exchange).responseID, reference);
+    return exchange;
+  };
+  const [one, other] = [await create(), await create()];
+  if (isGranted(one) && isGranted(other)) judgeTwins(other.findingsWith(one), one, other);
+}
+
 /** What is no record: what is accepted of it all the same is fetched, and must look like one. */
 async function createOddly(admin: Administrator, survey: LearntSurvey): Promise<void> {
-  const without = await admin.call('create-response', {
-    body: { externalReference: admin.marker() },
-    departure: hostile,
-  });
-  judgeWithoutSet(without.findings, without);
+  // Whatever else there is does not take its place.
+  const reference = { externalReference: admin.marker() };
+  for (const body of [reference, { customVariables: admin.mark }, { ...ownMembers(), ...reference }]) {
+    const without = await admin.call('create-response', { body, departure: hostile });
+    judgeWithoutSet(without.findings, without);
+  }
   const marker = admin.marker();
   const [first] = leastSet(survey, marker);
   const attempt = async (responseSet: unknown, more: Json = {}) => {

@@ -7,6 +7,7 @@ import {
   judgeNewKey,
   judgeOtherKey,
   judgeReplacementKey,
+  judgeSessionKept,
 } from '../../judging/rules/apiKey.ts';
 import { judgeKeyLetters, judgeKeyRefused } from '../../judging/rules/authentication.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
@@ -105,6 +106,11 @@ async function judgeReplaced(
   for (const step of steps) {
     const works = await admin.lookAgain(sinceMs, () => step.send(context.converse(surveyId)), isLetIn);
     judgeReplacementKey(works.findingsAll, works);
+  }
+  if (backWithOld !== null) {
+    const { page } = backWithOld;
+    const resumed = known(await backWithOld.take({ key: { text: keys.valid } }));
+    if (isServed(resumed)) judgeSessionKept(resumed.findingsAll, resumed, page);
   }
   if (backWithOld !== null) await judgeBack(context, backWithOld, sinceMs);
   return { refusal: null, staysValid };

@@ -17,6 +17,8 @@ export interface ShownPage {
   readonly identity: string;
   /** The questions that `validationErrors` names, with what it says of them. */
   readonly rejections: readonly Rejection[];
+  /** Whether it has `validationErrors`, be it an empty one. */
+  readonly carriesErrors: boolean;
 }
 
 /** What each member of a page is read from, within `response`. */
@@ -30,6 +32,7 @@ export const readFrom = {
   elements: ['questions'],
   identity: ['questions'],
   rejections: ['validationErrors'],
+  carriesErrors: ['validationErrors'],
 } as const satisfies Readonly<Record<keyof ShownPage, readonly string[]>>;
 
 /** One element of `validationErrors`. */
@@ -67,6 +70,7 @@ export function pageIn(
     elements,
     identity: identityOf(questions),
     rejections: Array.isArray(validationErrors) ? validationErrors.flatMap(rejectionOf) : [],
+    carriesErrors: validationErrors !== undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import { answerWords } from '../mismatch.ts';
 import { type Answer, isOtherRefusal, isServed } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
+import { isShownAgain, type ShownPage } from '../reading/shownPage.ts';
 import { judgeShape, shapeOf } from '../schemaJudge.ts';
 
 export const apiKeyClauses = new ClauseTable()
@@ -23,7 +24,12 @@ export const apiKeyClauses = new ClauseTable()
   .why('Asked again for some seconds: a cache of keys may lag.')
   .must('KEY-REGENERATE-05', 'auth-replaced')
   .says('Only the key of the call expires: other keys live on.')
-  .why('The document names one key that is invalidated. Judged of keys that worked before the call.');
+  .why('The document names one key that is invalidated. Judged of keys that worked before the call.')
+  .group('regenerate-key', { probes: ['regeneration'] })
+  .should('KEY-REGENERATE-06', 'move-resume')
+  .says('Respondents stay where they are when a key is replaced.')
+  .why('A session may end with the key that it began with.')
+  .follows('session', 'position');
 
 const shape = shapeOf(envelopes['regenerate-key'].properties.response);
 
@@ -61,6 +67,11 @@ export function judgeReplacementKey(findings: Findings, answer: Answer): void {
   // What else a service has against a request is no matter of its key.
   const holds = isServed(answer) || isOtherRefusal(answer);
   findings.expect('KEY-REGENERATE-04', holds, 'the new key is accepted', { answer });
+}
+
+/** A respondent who began with the old key, and goes on with the new one. @param page where they were */
+export function judgeSessionKept(findings: Findings, answer: Answer, page: ShownPage | null): void {
+  findings.expect('KEY-REGENERATE-06', isShownAgain(answer.page, page), { page }, { answer });
 }
 
 /** A call with another key, which was known `before` the call, after looking again. */

@@ -79,6 +79,12 @@ export function judgePreviousPage(findings: Findings, answer: Answer, { isContra
   }
 }
 
+/** A service that says none by leaving `validationErrors` out says something by an empty one. @param before the same page */
+export function judgeNoErrors(findings: Findings, { carriesErrors }: ShownPage, before: ShownPage): void {
+  if (!carriesErrors || before.carriesErrors) return;
+  findings.fail('PREVIOUS-SHAPE-01', 'a page without validationErrors, as before', 'with validationErrors', 'response');
+}
+
 /** Back on the first page: `previousPageUrl` is null, so that a client hides its Back control. */
 export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownPage): void {
   findings.expect(

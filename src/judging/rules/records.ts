@@ -63,6 +63,9 @@ export const recordsClauses = new ClauseTable()
   })
   .says('Each response record gets an id of its own, also under concurrency.')
   .broken('Two responses get the same id')
+  .saneShould('RESPONSE-UNIQUE-02', 'sanity-unique-records', { probes: ['record-creation'] })
+  .says('Two creations with one external reference make two records.')
+  .why('A service may keep one record for each reference.')
   .follows('created-record');
 
 const shape = whereShown(shapeOf(ResponseRecord));
@@ -195,6 +198,12 @@ export function judgeTextless(findings: Findings, record: string, texts: readonl
 export function judgeRecordIds(findings: Findings, ids: readonly string[]): void {
   const twice = (): string => ids.filter((id, at) => ids.indexOf(id) !== at).join(', ');
   findings.expect('RESPONSE-UNIQUE-01', new Set(ids).size === ids.length, 'ids that differ', () => `${twice()} twice`);
+}
+
+/** Two creations with other answers and the same external reference. */
+export function judgeTwins(findings: Findings, one: Answer, other: Answer): void {
+  const [before, after] = [one, other].map((created) => asText(objectIn(created).responseID));
+  findings.expect('RESPONSE-UNIQUE-02', before !== after, 'a record of its own', `the record ${before} again`);
 }
 
 /** The id of a record gives the record of another. */

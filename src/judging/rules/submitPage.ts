@@ -4,8 +4,9 @@ import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
+import { keysOf } from '../reading/answerForm.ts';
 import { bodyOf, isErrorBody, named } from '../reading/reading.ts';
-import { isShownAgain, type ShownPage } from '../reading/shownPage.ts';
+import { isShownAgain, type Rejection, type ShownPage } from '../reading/shownPage.ts';
 import { isAskingMore } from './moves.ts';
 import { judgeKind } from './statuses.ts';
 
@@ -149,8 +150,9 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
   const words = `${missing.length === 1 ? 'question' : 'one of the questions'} ${missing.join(', ')} named`;
   const isOfPage = rejections.some(({ questionId }) => page.questions.some(({ id }) => id === questionId));
-  if (told.length > 0 || isRestKnownValid || !isOfPage) {
-    findings.expect('SUBMIT-VALIDATION-02', told.length > 0, words, others, `${path}[].questionId`);
+  const isNamed = told.length > 0 && !isNamedForAnother(rejections, page, missing);
+  if (isNamed || isRestKnownValid || !isOfPage) {
+    findings.expect('SUBMIT-VALIDATION-02', isNamed, words, others, `${path}[].questionId`);
   }
   const sampled = 'This question is required.';
   for (const { message, answerErrors } of told) {
@@ -165,6 +167,18 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
       `${path}[].answerErrors`,
     );
   }
+}
+
+/** Whether one error of a question with a single key is there again, where that of another question should be. */
+function isNamedForAnother(
+  [first, ...others]: readonly Rejection[],
+  { questions }: ShownPage,
+  missing: readonly EntityId[],
+): boolean {
+  if (first === undefined || others.length === 0 || missing.length < 2) return false;
+  const named = questions.find(({ id }) => id === first.questionId);
+  const hasOneKey = named !== undefined && ('key' in named.form || keysOf(named.form).length === 1);
+  return hasOneKey && others.every((other) => JSON.stringify(other) === JSON.stringify(first));
 }
 
 /** A survey that is complete, although required questions were shown and never answered. */

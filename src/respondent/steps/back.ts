@@ -2,7 +2,7 @@ import type { Answer } from '../../judging/reading/answer.ts';
 import { isErrorBody } from '../../judging/reading/reading.ts';
 import { judgeBack, judgeBackEarly, judgeBackRefused } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
-import { judgeBackOnFirst, judgeEarly, judgeSelected } from '../../judging/rules/previousPage.ts';
+import { judgeBackOnFirst, judgeEarly, judgeNoErrors, judgeSelected } from '../../judging/rules/previousPage.ts';
 import type { PageVisit } from '../model/position.ts';
 import type { Walk } from '../walk/walk.ts';
 import {
@@ -58,6 +58,7 @@ function checkBack(walk: Walk, answer: Answer, before: PageVisit): StepResult {
   const { findings, position, context } = walk;
   const { page } = answer;
   if (!judgeBack(findings, answer, before.page) || page === null) return failed;
+  judgeNoErrors(findings, page, before.page);
   context.coverage.move('back', position);
   if (before.body !== null && !context.askedAgain.has(page)) judgeSelected(findings, page, JSON.parse(before.body));
   position.back(walk.visit(page));

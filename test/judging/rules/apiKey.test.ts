@@ -6,8 +6,10 @@ import {
   judgeNewKey,
   judgeOtherKey,
   judgeReplacementKey,
+  judgeSessionKept,
 } from '../../../src/judging/rules/apiKey.ts';
 import { answerOf, failing } from '../../support/judging.ts';
+import { pageAnswer, shownIn } from '../sampleAnswers.ts';
 
 const list = '/surveys/1001/responses';
 const served = answerOf('list-responses', list, { response: [] });
@@ -37,4 +39,10 @@ test('it is another key, and the only one that changes', () => {
   expect(failing((findings) => judgeOtherKey(findings, forbidden, refused))).toEqual(['KEY-REGENERATE-05']);
   expect(failing((findings) => judgeOtherKey(findings, forbidden, forbidden))).toEqual([]);
   expect(failing((findings) => judgeOtherKey(findings, refused, refused))).toEqual([]);
+});
+
+test('a respondent stays where it is', () => {
+  const [first, second] = [pageAnswer([1]), pageAnswer([2])];
+  expect(failing((findings) => judgeSessionKept(findings, second, shownIn(second)))).toEqual([]);
+  expect(failing((findings) => judgeSessionKept(findings, first, shownIn(second)))).toEqual(['KEY-REGENERATE-06']);
 });

@@ -18,11 +18,13 @@ import {
   judgeSubmission,
   judgeUnmoved,
 } from '../../../src/judging/rules/moves.ts';
+import { judgeNoErrors } from '../../../src/judging/rules/previousPage.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 import { pageAnswer, rejectedAnswer, serverError, session, shownIn, standard, statusAnswer } from '../sampleAnswers.ts';
 
 const [first, second, third] = [pageAnswer([1]), pageAnswer([2]), pageAnswer([3])];
 const firstAndSecond = [shownIn(first), shownIn(second)] as const;
+const withErrors = pageAnswer([1], { 'response.validationErrors': [] });
 const final = pageAnswer([1], { 'response.meta.isFinalPage': true });
 const complete = statusAnswer('survey_complete', 'submit-page');
 const back = (answer: Answer): Answer => ({ ...answer, exchange: { ...answer.exchange, endpoint: 'previous-page' } });
@@ -72,6 +74,8 @@ const rows: readonly Row[] = [
   ['take: moved', (to) => judgeUnmoved(to, second, shownIn(first)), 'MOVE-RESUME-02'],
   ['take: the documented 500', (to) => judgeUnmoved(to, submitted(serverError, 500), shownIn(first))],
   ['back: the page before', (to) => judgeBack(to, back(first), shownIn(first))],
+  ['back: it, with no error', (to) => judgeNoErrors(to, shownIn(withErrors), shownIn(first)), 'PREVIOUS-SHAPE-01'],
+  ['back: it, with none, as before', (to) => judgeNoErrors(to, shownIn(withErrors), shownIn(withErrors))],
   ['back: another page', (to) => judgeBack(to, back(second), shownIn(first)), 'MOVE-BACK-01'],
   ['back: it, as rejected', (to) => judgeBack(to, back(rejectedAnswer([1], [1])), shownIn(first)), 'MOVE-BACK-01'],
   ['back twice', (to) => judgeBackTwice(to, [second, first], [shownIn(second), shownIn(first)])],

@@ -22,9 +22,21 @@ test.each([
   ['a rejection for a question of its page', rejectedAnswer([1, 2], [1])],
   ['a rejection for no question', rejectedAnswer([1, 2], []), 'SUBMIT-VALIDATION-07'],
   ['a rejection for a question of another page', rejectedAnswer([1, 2], [3]), 'SUBMIT-VALIDATION-03'],
+  ['a rejection with one error twice', rejectedAnswer([1, 2], [1, 1]), 'SUBMIT-VALIDATION-09'],
   ['a completion', complete],
   ['a status that is none', statusAnswer('done', 'submit-page'), 'STATUS-KNOWN-01', 'SUBMIT-SHAPE-01'],
 ] as const)('a submission gives %s', (_, answer, ...clauses) => expect(failingAlone(answer)).toEqual(clauses));
+
+test.each([
+  ['each of them', [1, 2]],
+  ['the first of them', [1]],
+  ['the last of them twice', [2, 2], 'SUBMIT-VALIDATION-02'],
+] as const)('of two questions left out %s is named', (_, named, ...clauses) => {
+  const answer = rejectedAnswer([1, 2], [...named], required);
+  const judge = (findings: Findings) =>
+    judgeLeftOut(findings, { answer, page: shownIn(first), missing: [1, 2], isRestKnownValid: true });
+  expect(failing(judge)).toEqual(clauses);
+});
 
 describe('a page without its required question 1', () => {
   const judged = (answer: Answer, isRestKnownValid = true): readonly string[] =>

@@ -3,6 +3,7 @@ import { firstChoices, mapAnswers, markOtherwise, replaceRules } from '../decide
 import { at, elements, every, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import {
+  always,
   both,
   type Condition,
   from,
@@ -12,7 +13,7 @@ import {
   replaceBody,
   says,
 } from '../mutateResponse.ts';
-import { editQuestions, isPage, isSessionError } from '../responseDraft.ts';
+import { editQuestions, isPage, isRejection, isSessionError } from '../responseDraft.ts';
 import { anyPage, anyValidationErrors } from './pageFaults.ts';
 
 const hasNoSession: Condition = (_draft, { session }) => session === undefined;
@@ -21,6 +22,9 @@ const back = from('previous-page');
 const ofBack = 'pages, on back';
 const questionsOfBack = 'questions, on back';
 const unmark = every('answers', set('selected', false));
+
+/** Whose answers were refused before. */
+const wasRefused = new WeakSet<Walk>();
 
 /** Endpoint 3. */
 export const previousPageFaults = inSection('previous-page', [
@@ -43,6 +47,13 @@ export const previousPageFaults = inSection('previous-page', [
         const isOpen = question.type !== 'U' && question.type !== 'M' && !given.has(Number(question.id));
         if (isOpen) every('answers', set('selected', true))(question);
       });
+    }),
+  }),
+  fault('back-keeps-errors', 'PREVIOUS-SHAPE-01', 'Going back after a refusal has an empty list of errors.', {
+    how: mutateResponse(always, (draft, { endpoint, walk }) => {
+      if (walk !== undefined && isRejection(draft)) wasRefused.add(walk);
+      if (endpoint !== 'previous-page' || !isPage(draft) || walk === undefined || !wasRefused.has(walk)) return;
+      at(draft.body, 'response').validationErrors = [];
     }),
   }),
   fault('back-loses-answers', 'PREVIOUS-SELECTED-01', 'Going back marks none of the earlier answers.', {

@@ -1,10 +1,13 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationCall, error, success } from '../../administration/call.ts';
 import { defaultKeys } from '../../apiKeys.ts';
+import type { Session } from '../../respondent/sessions.ts';
 import { at, convert, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService } from '../mutateAnswer.ts';
+import { always, mutateResponse } from '../mutateResponse.ts';
+import { isSuccess } from '../responseDraft.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
@@ -27,6 +30,9 @@ function refused(httpStatus: 401 | 403, applies: (call: AdministrationCall, isNe
     keys.size > 0 && applies(call, keys.has(call.key ?? '')) ? error(httpStatus) : clean(call),
   );
 }
+
+/** Of each service, the sessions. */
+const sessionsAt = new Map<string, Set<Session>>();
 
 const renamed = convert(
   'response',
@@ -85,6 +91,15 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
   }),
   fault('key-others-read-only', 'KEY-REGENERATE-05', 'Regeneration lets other keys read only.', {
     how: refused(401, ({ endpoint }, isNew) => !isNew && writes.includes(endpoint)),
+  }),
+  fault('key-ends-walks', 'KEY-REGENERATE-06', 'Regeneration has every respondent begin anew.', {
+    how: mutateResponse(always, (draft, { endpoint, origin, session }) => {
+      const sessions = sessionsAt.get(origin) ?? new Set();
+      sessionsAt.set(origin, session === undefined ? sessions : sessions.add(session));
+      if (endpoint !== 'regenerate-key' || !isSuccess(draft)) return;
+      for (const session of sessions) session.walks.length = 0;
+      sessionsAt.delete(origin);
+    }),
   }),
   fault('key-unchanged', 'KEY-REGENERATE-02', 'Regeneration returns the key that it was called with.', {
     how: answerCalls(regenerate, (call, clean) => {

@@ -19,7 +19,7 @@ import {
 import { add, at, cutTo, type Edit, elements, plus, replaced, rewrite, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { answerCalls, aroundAnswering } from '../mutateAnswer.ts';
+import { answerCalls, aroundAnswering, inEachService, mutateResources } from '../mutateAnswer.ts';
 import {
   both,
   type Condition,
@@ -294,6 +294,23 @@ export const sanityFaults = inSection('sanity', [
     ),
   }),
   ['template-ids-reused', 'TEMPLATE-UNIQUE-01', 'create-template', set('emailTemplateID', 70_001)],
+  fault(
+    'create-replaces',
+    'RESPONSE-UNIQUE-02 RESPONSE-LIST-02',
+    'A record with a known external reference is said to be that one.',
+    {
+      how: inEachService(() => {
+        const ids = new Map<unknown, unknown>();
+        return mutateResources(['create-response'], (record) => {
+          const { externalReference, responseID } = record;
+          if (externalReference === '') return false;
+          const known = ids.get(externalReference);
+          ids.set(externalReference, known ?? responseID);
+          return known !== undefined && set('responseID', known)(record);
+        });
+      }),
+    },
+  ),
   fault('create-ids-reused', 'RESPONSE-UNIQUE-01', 'Some records are said to have the id of the one before.', {
     how: aroundAnswering((clean, occurs) => {
       let earlier: unknown;

@@ -60,6 +60,12 @@ export const submitPageFaults = inSection('submit-page', [
   fault('validation-repeated', 'SUBMIT-VALIDATION-09', 'A rejected page has its last validation error twice.', {
     how: whereRejected((judged) => ({ ...judged, errors: [...judged.errors, ...judged.errors.slice(-1)] })),
   }),
+  fault(
+    'validation-last-named',
+    'SUBMIT-VALIDATION-02 SUBMIT-VALIDATION-09',
+    'Each validation error of a rejected page is the last one.',
+    { how: whereRejected((judged) => ({ ...judged, errors: judged.errors.flatMap(() => judged.errors.slice(-1)) })) },
+  ),
   fault('validation-empty', 'SUBMIT-VALIDATION-07', 'A rejected page has no validation error in its list.', {
     how: whereRejected((judged) => ({ ...judged, errors: [] })),
   }),
