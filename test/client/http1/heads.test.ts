@@ -80,6 +80,34 @@ test.each(['set-cookie', 'x-survey-token'])('a head with %s is not kept: it hold
   expect(readIn(known, head(name, 'b'))).not.toBe(readIn(known, head(name, 'b')));
 });
 
+test.each(['set-cookie', 'X-Survey-Token'])('a head with another value of %s reads as if it were the first', (name) => {
+  const values = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', ' a', 'a\t', 'set-cookie: a', 'a\r\nx: y', 'a\r\ncontent-length: 3', 'a\r\n', '\r\na: b'),
+  );
+  fc.assert(
+    fc.property(fc.array(values, { minLength: 1 }), (each) => {
+      const known = new KnownHeads();
+      for (const text of ['a', ...each].map((value) => `${head(name, value)}\r\nx-more: 1`)) {
+        expect(outcomeOf(() => readIn(known, text))).toEqual(outcomeOf(() => parseHead(latin1(text))));
+      }
+    }),
+  );
+});
+
+/** A text as it arrives, a character a byte. */
+function latin1(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
+}
+
+function outcomeOf(read: () => ResponseHead): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
+}
+
 test('however many come only once, one that comes again is shared', () => {
   const known = new KnownHeads();
   for (let id = 0; id < 2000; id++) readIn(known, head('x-id', String(id)));
