@@ -90,6 +90,8 @@ export const GeneratorHealth = Type.Object({
   droppedArrivals: count,
   saturated: Type.Boolean(),
   garbageCollectionMs: Type.Number(),
+  /** The longest pause for it; absent in results of older versions. */
+  longestCollectionMs: Type.Optional(Type.Number()),
   socketsPeak: Type.Integer(),
   peakMemoryMiB: Type.Number(),
   /** What a person should do about it; empty when healthy. */

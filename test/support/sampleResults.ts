@@ -124,6 +124,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
       droppedArrivals: points.reduce((sum, p) => sum + p.dropped, 0),
       saturated: false,
       garbageCollectionMs: 91,
+      longestCollectionMs: 6.4,
       socketsPeak: 64,
       peakMemoryMiB: 142,
       advice: [],

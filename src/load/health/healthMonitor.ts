@@ -11,6 +11,7 @@ export class HealthMonitor {
   readonly #delay: ReturnType<typeof monitorEventLoopDelay> = monitorEventLoopDelay({ resolution: sampleEveryMs });
   readonly #collections: PerformanceObserver;
   #collectingMs = 0;
+  #longestCollectionMs = 0;
   #cpu = process.threadCpuUsage();
   #utilization: EventLoopUtilization = performance.eventLoopUtilization();
   #sinceMs = performance.now();
@@ -19,7 +20,10 @@ export class HealthMonitor {
   constructor() {
     this.#delay.enable();
     this.#collections = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) this.#collectingMs += entry.duration;
+      for (const { duration } of list.getEntries()) {
+        this.#collectingMs += duration;
+        this.#longestCollectionMs = Math.max(this.#longestCollectionMs, duration);
+      }
     });
     this.#collections.observe({ entryTypes: ['gc'] });
   }
@@ -35,6 +39,7 @@ export class HealthMonitor {
       busyPercent: percent(active, elapsedMs),
       eventLoopDelayP99Ms: this.#lateMs(99),
       garbageCollectionMs: this.#collectingMs,
+      longestCollectionMs: this.#longestCollectionMs,
       sockets,
       memoryMiB: this.#memoryMiB(),
       startLateness: [],
@@ -42,6 +47,7 @@ export class HealthMonitor {
     };
     this.#delay.reset();
     this.#collectingMs = 0;
+    this.#longestCollectionMs = 0;
     this.#cpu = process.threadCpuUsage();
     this.#utilization = performance.eventLoopUtilization();
     this.#sinceMs = nowMs;

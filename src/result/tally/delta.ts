@@ -76,6 +76,8 @@ export const HealthDelta = Type.Object({
   busyPercent: Type.Number(),
   eventLoopDelayP99Ms: Type.Number(),
   garbageCollectionMs: Type.Number(),
+  /** The longest pause for it; absent in journals of older runs. */
+  longestCollectionMs: Type.Optional(Type.Number()),
   sockets: count,
   memoryMiB: Type.Number(),
   /** How late respondents were started, µs. */

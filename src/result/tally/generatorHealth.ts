@@ -21,6 +21,7 @@ export function generatorHealth(tally: Tally, workers: number): GeneratorHealth 
     droppedArrivals: tally.dropped,
     saturated: limit !== undefined,
     garbageCollectionMs: health.garbageCollectionMs,
+    longestCollectionMs: health.longestCollectionMs,
     socketsPeak: health.socketsPeak,
     peakMemoryMiB: health.peakMemoryMiB,
     advice: [

@@ -34,6 +34,7 @@ export class HealthTally {
   readonly startLateness = new LatencyCounts();
   readonly eventLoopDelay = new LatencyCounts();
   garbageCollectionMs = 0;
+  longestCollectionMs = 0;
   socketsPeak = 0;
   peakMemoryMiB = 0;
   /** Seconds of threads, and those of them at their limit, and why. */
@@ -54,6 +55,7 @@ export class HealthTally {
     this.startLateness.addPairs(delta.startLateness);
     this.eventLoopDelay.addPairs(delta.eventLoopDelay);
     this.garbageCollectionMs += delta.garbageCollectionMs;
+    this.longestCollectionMs = Math.max(this.longestCollectionMs, delta.longestCollectionMs ?? 0);
     this.peakMemoryMiB = Math.max(this.peakMemoryMiB, delta.memoryMiB);
     this.#cpuPercentSum += delta.cpuPercent;
     if (isThreadBusy(delta)) this.busySeconds++;
@@ -61,7 +63,8 @@ export class HealthTally {
   }
 
   /** Adds what a finished run says of its threads; nothing of one that does not say. */
-  addRun({ watch, garbageCollectionMs, socketsPeak, peakMemoryMiB, cpuPercent }: RunResult['generator']): void {
+  addRun(health: RunResult['generator']): void {
+    const { watch, garbageCollectionMs, longestCollectionMs = 0, socketsPeak, peakMemoryMiB, cpuPercent } = health;
     if (watch === undefined) return;
     this.seconds += watch.seconds;
     this.busySeconds += watch.busySeconds;
@@ -69,6 +72,7 @@ export class HealthTally {
     this.startLateness.addPairs(pairsOf(watch.startLateness));
     this.eventLoopDelay.addPairs(pairsOf(watch.eventLoopDelay));
     this.garbageCollectionMs += garbageCollectionMs;
+    this.longestCollectionMs = Math.max(this.longestCollectionMs, longestCollectionMs);
     this.socketsPeak = Math.max(this.socketsPeak, socketsPeak);
     this.peakMemoryMiB = Math.max(this.peakMemoryMiB, peakMemoryMiB);
     this.#cpuPercentSum += cpuPercent * watch.seconds;

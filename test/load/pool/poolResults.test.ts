@@ -92,7 +92,7 @@ const second: fc.Arbitrary<SecondDelta> = fc
           experienced: [900, 4],
         },
       },
-      health: [sampleHealth({ busyPercent: late, startLateness: [1000 + late, 3] })],
+      health: [sampleHealth({ busyPercent: late, longestCollectionMs: late, startLateness: [1000 + late, 3] })],
     }),
   );
 

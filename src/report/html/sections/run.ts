@@ -56,6 +56,9 @@ function pooledOf(result: RunResult): string {
 /** Whether the measurement itself can be trusted. */
 export function generatorSection(health: GeneratorHealth, kind: RunResult['kind']): Html {
   const ms = (value: number): string => latencyText(value * 1000);
+  const { longestCollectionMs } = health;
+  const longestPause =
+    longestCollectionMs === undefined ? 'in all' : `in all, at most ${ms(longestCollectionMs)} at once`;
   return section(
     'generator',
     'Generator health',
@@ -71,7 +74,7 @@ ${keyFigure('Processor', `${Math.round(health.cpuPercent)} %`, `${health.workers
 ${keyFigure('Event-loop delay, p99', ms(health.eventLoopDelayP99Ms), 'how late it woke up', health.eventLoopDelayP99Ms > 50 ? 'warn' : '')}
 ${keyFigure('Start lateness, p99', ms(health.startLatenessP99Ms), 'after the intended instant', health.startLatenessP99Ms > 50 ? 'warn' : '')}
 ${keyFigure('Dropped arrivals', countText(health.droppedArrivals), 'respondents that never started', health.droppedArrivals > 0 ? 'bad' : '')}
-${keyFigure('Garbage collection', ms(health.garbageCollectionMs), 'in all')}
+${keyFigure('Garbage collection', ms(health.garbageCollectionMs), longestPause)}
 ${keyFigure('Peak memory', `${countText(health.peakMemoryMiB)} MiB`, `${countText(health.socketsPeak)} sockets`)}
 </dl>${health.advice.length > 0 && html`<ul>${health.advice.map((advice) => html`<li>${advice}</li>`)}</ul>`}`,
   );
