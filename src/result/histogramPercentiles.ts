@@ -30,13 +30,24 @@ export function recordLatency(histogram: Histogram, latencyUs: number, count = 1
 export function summaryOf(histogram: Histogram): LatencySummary {
   const count = histogram.totalCount;
   const max = count === 0 ? 0 : histogram.maxValue;
-  const at = (percentile: number): number =>
-    count === 0 ? 0 : Math.min(max, histogram.getValueAtPercentile(percentile));
+  // In one go: the library looks at every bucket for each percentile, and twice for the mean.
+  const buckets = bucketsIn(histogram);
+  let total = 0;
+  const reached = buckets.map((bucket) => {
+    total += bucket.count;
+    return total;
+  });
+  const at = (percentile: number): number => {
+    const wanted = rankOf(percentile, count);
+    const found = buckets[reached.findIndex((so) => so >= wanted)];
+    if (found === undefined) return 0;
+    return Math.min(max, percentile === 0 ? found.lowestUs : found.highestUs);
+  };
   return {
     unit: 'us',
     count,
     min: at(0),
-    mean: count === 0 ? 0 : histogram.mean,
+    mean: count === 0 ? 0 : buckets.reduce((sum, bucket) => sum + bucket.us * bucket.count, 0) / count,
     p50: at(50),
     p75: at(75),
     p90: at(90),
@@ -48,21 +59,32 @@ export function summaryOf(histogram: Histogram): LatencySummary {
   };
 }
 
+/** How many of the recorded, counted from the smallest, a percentile (0 to 100) takes. */
+export function rankOf(percentile: number, total: number): number {
+  return Math.max(1, Math.ceil((Math.min(100, percentile) / 100) * total - 1e-9));
+}
+
 /** The histogram of a summary. Throws what the decoder throws when `hdr` is not a histogram. */
 export function histogramOf(summary: LatencySummary): Histogram {
   return decodeFromCompressedBase64(summary.hdr, 32, false, highestLatencyUs);
 }
 
 /** The buckets of a summary that hold anything, by their index, ascending. */
-export function recordedBuckets(summary: LatencySummary): { bucket: number; us: number; count: number }[] {
-  const histogram = histogramOf(summary);
+export function recordedBuckets(summary: LatencySummary) {
+  return bucketsIn(histogramOf(summary));
+}
+
+/** @returns `us`: the middle of the values that a bucket is of */
+function bucketsIn(histogram: Histogram) {
   if (!(histogram instanceof JsHistogram) || histogram.totalCount === 0) return [];
-  const buckets: { bucket: number; us: number; count: number }[] = [];
+  const buckets: { bucket: number; us: number; lowestUs: number; highestUs: number; count: number }[] = [];
   const last = histogram.countsArrayIndex(histogram.maxValue);
   for (let bucket = 0; bucket <= last; bucket++) {
     const count = histogram.getCountAtIndex(bucket);
-    if (count > 0)
-      buckets.push({ bucket, us: histogram.medianEquivalentValue(histogram.valueFromIndex(bucket)), count });
+    if (count === 0) continue;
+    const value = histogram.valueFromIndex(bucket);
+    const [lowestUs, highestUs] = [histogram.lowestEquivalentValue(value), histogram.highestEquivalentValue(value)];
+    buckets.push({ bucket, us: histogram.medianEquivalentValue(value), lowestUs, highestUs, count });
   }
   return buckets;
 }

@@ -12,7 +12,7 @@ import { kept } from '../support/judging.ts';
 import { type Altered, AlteredStream } from './alteredStream.ts';
 
 /** Exchanges that the law is held against: `LAW_EXCHANGES=100000` for a long look. */
-const exchanges = Number(process.env.LAW_EXCHANGES ?? 6000);
+const exchanges = Number(process.env.LAW_EXCHANGES ?? 3000);
 
 /** What was found about one answer, or several: how often each clause was checked and failed, with which words, and what was observed. */
 class Found extends Findings {

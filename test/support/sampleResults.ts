@@ -4,7 +4,6 @@ import { statusNames } from '../../src/contract/statuses.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { emptyHistogram, summaryOf } from '../../src/result/histogramPercentiles.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';
-import { sampleRandom } from './sampleRandom.ts';
 import { sampleTraffic, type TrafficOptions } from './sampleTraffic.ts';
 import { sampleClauses, sampleObservations, sampleViolations } from './sampleVerdicts.ts';
 
@@ -20,17 +19,18 @@ export interface SampleOptions extends Partial<TrafficOptions> {
 /** A made-up result of a load run that looks like a real one. The same options give the same result. */
 export function sampleResult(options: SampleOptions = {}): RunResult {
   const seed = options.seed ?? 20_261_121;
-  const traffic: TrafficOptions = {
-    seconds: 120,
-    arrivalsPerSecond: 20,
-    medianUs: 42_000,
-    errorShare: 0.0002,
-    breaksAtSecond: null,
-    moodDeviation: 0.08,
-    stallShare: 0.01,
-    ...options,
-  };
-  const { points, endpoints } = sampleTraffic(sampleRandom(seed), traffic);
+  const {
+    seconds = 120,
+    arrivalsPerSecond = 20,
+    medianUs = 42_000,
+    errorShare = 0.0002,
+    breaksAtSecond = null,
+    moodDeviation = 0.08,
+    stallShare = 0.01,
+  } = options;
+  const rates = { seconds, arrivalsPerSecond, medianUs, errorShare };
+  const traffic: TrafficOptions = { ...rates, breaksAtSecond, moodDeviation, stallShare };
+  const { points, endpoints } = sampleTraffic(seed, traffic);
   const violations = sampleViolations(options.violations ?? 0);
   const failing = new Map<string, string[]>();
   const seen = new Map<string, number>();

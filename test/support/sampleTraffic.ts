@@ -4,7 +4,7 @@ import { emptyHistogram, recordLatency, summaryOf } from '../../src/result/histo
 import type { EndpointResult } from '../../src/result/runResult.ts';
 import type { TimelinePoint } from '../../src/result/timeline.ts';
 import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
-import { normal, poisson, type SampleRandom } from './sampleRandom.ts';
+import { normal, poisson, type SampleRandom, sampleRandom } from './sampleRandom.ts';
 
 /** What traffic a sample has: rates a second, latency µs, shares of 1. */
 export interface TrafficOptions {
@@ -41,11 +41,23 @@ const mix: readonly [EndpointId, number, number][] = [
   ['list-responses', 0.03, 2.6],
 ];
 
+interface Traffic {
+  readonly points: TimelinePoint[];
+  readonly endpoints: EndpointResult[];
+}
+
+/** Many tests look at the same few runs. */
+const made = new Map<string, Traffic>();
+
 /** Timeline and endpoints of a made-up run: ramp, autocorrelated load, log-normal latencies, stalls. */
-export function sampleTraffic(
-  random: SampleRandom,
-  options: TrafficOptions,
-): { points: TimelinePoint[]; endpoints: EndpointResult[] } {
+export function sampleTraffic(seed: number, options: TrafficOptions): Traffic {
+  const name = JSON.stringify([seed, options]);
+  const known = made.get(name) ?? makeTraffic(sampleRandom(seed), options);
+  made.set(name, known);
+  return structuredClone(known);
+}
+
+function makeTraffic(random: SampleRandom, options: TrafficOptions): Traffic {
   const series: Series[] = mix.map(([id, share, factor]) => ({
     id,
     share,

@@ -1,5 +1,11 @@
 import type { Histogram } from 'hdr-histogram-js';
-import { emptyHistogram, highestLatencyUs, type LatencySummary, recordedBuckets } from '../histogramPercentiles.ts';
+import {
+  emptyHistogram,
+  highestLatencyUs,
+  type LatencySummary,
+  rankOf,
+  recordedBuckets,
+} from '../histogramPercentiles.ts';
 
 /** Layout of an HDR histogram with 3 significant digits from 1 µs on: 2,048 buckets of 1 µs, then 1,024 an octave. */
 const halfBuckets = 1024;
@@ -33,11 +39,6 @@ const bucketCount = bucketOf(highestLatencyUs) + 1;
 /** What a summary was made of, as pairs: its histogram has the same buckets, so nothing is lost. */
 export function pairsOf(summary: LatencySummary): number[] {
   return recordedBuckets(summary).flatMap(({ bucket, count }) => [bucket, count]);
-}
-
-/** How many of the recorded, counted from the smallest, a percentile (0 to 100) takes. */
-function rankOf(percentile: number, total: number): number {
-  return Math.max(1, Math.ceil((Math.min(100, percentile) / 100) * total - 1e-9));
 }
 
 /** The bucket of pairs by rising bucket in which a percentile lies; `null` of none. */
