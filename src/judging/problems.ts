@@ -176,6 +176,7 @@ function problemOf(violations: readonly Violation[]): Problem {
     (a, b) =>
       Number(b.gating) - Number(a.gating) ||
       Number(isConsequence(a)) - Number(isConsequence(b)) ||
+      Number(isSessionLost(b)) - Number(isSessionLost(a)) ||
       Number(leads(b.clause)) - Number(leads(a.clause)) ||
       (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
       (a.path < b.path ? -1 : 1),
@@ -218,6 +219,35 @@ function wrongMember({ path, value }: NonNullable<Symptom['found']>, wanted: str
   return value.length > longestQuote ? `“${member}” is not ${wanted}` : `“${member}” is ${value}, not ${wanted}`;
 }
 
+/** Whether a session that was sent is not known any more: where returning to it shows its first page, that is why. */
+function isSessionLost(violation: Violation): boolean {
+  return violation.clause === 'TAKE-COOKIE-03' && brokenAnswer(violation)?.startsWith('session error') === true;
+}
+
+/** What the respondent did just before, where that is not what everybody does. */
+function lostWhen({ witness: { steps, failingStep } }: Violation): string {
+  const own = steps.slice(0, failingStep).filter(({ session }) => session === steps[failingStep]?.session);
+  const before = own.at(-1);
+  if (before?.endpoint === 'previous-page') return ' by going back';
+  if (before?.endpoint === 'take' && own.length > 1) return ' by returning to the survey';
+  return /"status"\s*:\s*"validation_errors"/.test(before?.response.body ?? '') ? ' when answers are refused' : '';
+}
+
+/** What came in place of a page, by the words of `classifyAnswer`. */
+const wrongPages: Readonly<Record<string, string>> = {
+  'first-page': 'the first page',
+  'same-page': 'the same page again',
+  'page-of-another-survey': 'a page of another survey',
+  'page-of-another-respondent': 'a page of another respondent',
+  'page-without-questions': 'a page without questions',
+};
+
+/** What is broken, with what came each time in place of the page that was due. */
+function withWhatCame(broken: string, came: string): string {
+  const { [came]: page } = wrongPages;
+  return page === undefined ? broken : broken.replace('the wrong page', page);
+}
+
 /** In plain words: what is wrong, where. */
 function titleOf(violation: Violation): string {
   const { clause, path, symptom = {} } = violation;
@@ -226,7 +256,8 @@ function titleOf(violation: Violation): string {
   if (symptom.came?.[0] === 'effect') return 'A call that was refused takes effect all the same';
   const { httpStatus = 0 } = responseOf(violation) ?? {};
   if (brokenBySuccess !== '' && httpStatus >= 200 && httpStatus < 300) return brokenBySuccess;
-  if (broken !== '') return broken;
+  if (isSessionLost(violation)) return `A session is lost${lostWhen(violation)}`;
+  if (broken !== '') return withWhatCame(broken, symptom.came?.[0] ?? '');
   const { due, found } = symptom;
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object');
   if (found !== undefined && due !== undefined && 'kind' in due) return wrongMember(found, due.kind);

@@ -33,7 +33,7 @@ describe('canvass report', () => {
         .concat(join('reports', 'index.html')),
     );
     expect(await readFile(join(cwd, 'reports', 'c', 'report.html'), 'utf8')).toContain(
-      'A respondent sees the text of another',
+      'A respondent sees the text of another respondent',
     );
   });
 

@@ -218,7 +218,10 @@ describe('the title of a problem', () => {
     const seen = violation('SANITY-ISOLATION-01', '', 'no text of another respondent', `the token ${other} of another`);
     const wrongText = (text: string) => violation('PREVIOUS-TEXT-01', 'questions[].html', `t_1: "${own} yes"`, text);
     expect(problemsOf([wrongText(`"${other} no"`), seen])).toMatchObject([
-      { title: 'A respondent sees the text of another', clauses: ['SANITY-ISOLATION-01', 'PREVIOUS-TEXT-01'] },
+      {
+        title: 'A respondent sees the text of another respondent',
+        clauses: ['SANITY-ISOLATION-01', 'PREVIOUS-TEXT-01'],
+      },
     ]);
     expect(problemsOf([wrongText(`"${own}"`), seen])).toHaveLength(2);
   });
@@ -238,6 +241,31 @@ describe('the title of a problem', () => {
       count: 100 - at,
     }));
     expect(problemsOf(found).map(({ clauses: [lead] }) => lead)).toEqual(found.map(({ clause }) => clause).reverse());
+  });
+
+  it('says which page came each time in place of the one that was due', () => {
+    const resumed = violation('MOVE-RESUME-01', '', 'page 3', 'page 1');
+    const titleWith = (came: string[]) => problemsOf([{ ...resumed, symptom: { came } }])[0]?.title;
+    expect(titleWith(['first-page', 'page'])).toBe('Returning to the survey shows the first page');
+    expect(titleWith(['page'])).toBe('Returning to the survey shows the wrong page');
+  });
+
+  it('says that a session is lost, and by what, before what comes of it', () => {
+    const error = { error: { code: 1002, message: 'Session expired.' }, requestID: 'a' };
+    const lostAfter = (endpoint: string, body: unknown) => {
+      const before = witnessOf(answerOf(endpoint, '/surveys/1001/x', body)).steps;
+      const failing = witnessOf(answerOf('submit-page', '/surveys/1001/submit-page', error, 400)).steps;
+      const begun = witnessOf(answerOf('take', '/surveys/1001/take', { response: { status: 'success' } })).steps;
+      const steps = [...begun, ...before, ...failing];
+      const lost = violation('TAKE-COOKIE-03', '', 'the state of the session', 'session error 1002');
+      const first = violation('MOVE-RESUME-01', '', 'page 3', 'page 1');
+      return problemsOf([first, { ...lost, witness: { steps, failingStep: 2, curl: '' } }])[0]?.title;
+    };
+    expect(lostAfter('submit-page', { response: { status: 'validation_errors' } })).toBe(
+      'A session is lost when answers are refused',
+    );
+    expect(lostAfter('previous-page', { response: { status: 'success' } })).toBe('A session is lost by going back');
+    expect(lostAfter('submit-page', { response: { status: 'success' } })).toBe('A session is lost');
   });
 
   it('quotes no long value', () => {

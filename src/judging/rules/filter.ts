@@ -32,7 +32,7 @@ export const filterClauses = new ClauseTable()
     table
       .must(clause, anchor, { topic: 'filter-finds' })
       .says(`\`${parameter}\` finds the records by their ${member}, and no record that cannot match.`)
-      .broken(`Filtering by ${parameter} finds the wrong records`)
+      .broken(`Filtering by ${parameter} does not find the right records`)
       .why(
         'By values that the record shows; looked for again for some seconds. What is found matches one of the filters.',
       )
@@ -56,7 +56,7 @@ export const filterClauses = new ClauseTable()
   .why('How they combine is not shown, so that one at a time is thinkable.')
   .must('RESPONSE-FILTER-LINKS-01', 'filter-responses-links', { topic: 'link-query' })
   .says('The links repeat the filter with `page` and `perPage`.')
-  .broken('The links of a filtered list lose the filter')
+  .broken('The links of a filtered list lose a filter')
   .why('The query of each resolved link, decoded, with `+` as a space or as itself; its order is free.')
   .follows('filter-finds')
   .should('RESPONSE-FILTER-SHORT-01', 'filter-responses-exact')

@@ -53,7 +53,7 @@ export const responsesClauses = new ClauseTable()
     topic: 'fetch-differs',
   })
   .says('A record that was created is fetched as it was created, any other as it is listed.')
-  .broken('A response is fetched otherwise than it was created')
+  .broken('A response is fetched otherwise than it was created or listed')
   .why(
     'Against the answer of its creation, but for members that were not sent; of others ids, answers and what a client gave. Computed members are exempt.',
   )

@@ -70,9 +70,9 @@ export class ShownPages {
 
   /** A text whose questions and chosen answers are named by their words too: `question 103 (“What could we do better?”)`. */
   withWords(text: string): string {
-    return text.replaceAll(/\b(question|selected) (\d+)(?!\d|, \d)/g, (named, _, id) => {
+    return text.replaceAll(/(?<=\b(?:question|selected|became) )\d+(?!\d|, \d)|\b\d+(?= became)/g, (id) => {
       const words = this.wordsOf(entityIdOf(id));
-      return words === '' || text.includes(words) ? named : `${named} (“${words}”)`;
+      return words === '' || text.includes(words) ? id : `${id} (“${words}”)`;
     });
   }
 }
@@ -85,9 +85,17 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
  * `list-responses of survey 2101`; `''` of what has no steps. Where another page came than the one that was due, it is the
  * one that was due: after a page that was skipped, the next is not it.
  */
-export function placeOf({ witness, expected, actual, symptom: { due } = {} }: Violation, pages: ShownPages): string {
+export function placeOf(
+  { witness, expected, actual, symptom: { due, came } = {} }: Violation,
+  pages: ShownPages,
+): string {
   const { steps, failingStep } = witness;
-  const failing = steps[failingStep];
+  // A call that was refused, and took effect all the same, is seen by another one.
+  const at =
+    came?.[0] === 'effect'
+      ? steps.findLastIndex(({ response }, step) => step < failingStep && response.httpStatus >= 400)
+      : failingStep;
+  const failing = steps[at] ?? steps[failingStep];
   if (failing === undefined) return '';
   const survey = /\/surveys\/(\d+)\//.exec(failing.path)?.[1];
   // Of a call, and of a request with another key, no page is the place.
@@ -95,8 +103,9 @@ export function placeOf({ witness, expected, actual, symptom: { due } = {} }: Vi
     return survey === undefined ? failing.endpoint : `${failing.endpoint} of survey ${survey}`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
   const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
-  const { ids, number } = dueIds === null ? lastPage(own) : pageAfter(own.slice(0, -1), dueIds);
-  const named = dueIds === null ? /\bquestion (\d+)/.exec(`${actual} ${expected}`)?.[1] : undefined;
+  const named = dueIds === null ? /\bquestion (\d+)/.exec(`${expected} ${actual}`)?.[1] : undefined;
+  const { ids, number } =
+    dueIds !== null ? pageAfter(own.slice(0, -1), dueIds) : named === undefined ? lastPage(own) : pageWith(own, named);
   const id = named ?? (ids.length === 1 ? ids[0] : undefined);
   const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
   return [
@@ -139,6 +148,13 @@ interface PageOfWay {
 function lastPage(own: readonly WitnessStep[]): PageOfWay {
   const { seen, last, isWhole } = wayOf(own);
   return { ids: last, number: isWhole ? seen.indexOf(last.join()) + 1 : 0 };
+}
+
+/** The page that a respondent met a question on. */
+function pageWith(own: readonly WitnessStep[], question: string): PageOfWay {
+  const { seen, isWhole } = wayOf(own);
+  const pages = seen.map((page) => page.split(','));
+  return { ids: [question], number: isWhole ? pages.findIndex((ids) => ids.includes(question)) + 1 : 0 };
 }
 
 /** The page that was due after some steps: one of their pages, or the next. */

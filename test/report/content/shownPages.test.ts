@@ -41,6 +41,27 @@ test('survey, page and question are named in words', () => {
   );
 });
 
+test('a question that is named stands on its own page, wherever the walk went from there', () => {
+  const altered = violation(walk, {
+    expected: 'the answers that were given',
+    actual: 'altered: question 1: 101 became 7',
+  });
+  const pages = new ShownPages([altered]);
+  expect(placeOf(altered, pages)).toBe('survey 2101, first page, “Who are you?” (question 1)');
+  expect(pages.withWords(altered.actual)).toContain('question 1 (“Who are you?”): 101 (“By a friend”) became 7');
+});
+
+test('the place of a refused call that takes effect is that call, not the one that shows it', () => {
+  const call = (endpoint: string, httpStatus: number): WitnessStep => {
+    const sent = step(endpoint, null, '{}');
+    return { ...sent, path: `/a/api/v2/organizations/1/${endpoint}`, response: { ...sent.response, httpStatus } };
+  };
+  const shown = violation([call('create-department', 401), call('list-departments', 200)], {
+    symptom: { came: ['effect'] },
+  });
+  expect(placeOf(shown, new ShownPages([shown]))).toBe('create-department');
+});
+
 test('questions whose ids differ in digits that a number loses are two', () => {
   const exact = (id: string, text: string): string => page(7, text).replace('\\"id\\":7,', `\\"id\\":${id},`);
   const steps = [

@@ -22,7 +22,7 @@ describe('the summary of a run', () => {
     );
     expect(lines).toEqual([
       'PASS  No broken promises; 16 of 17 clauses were tested.',
-      'FAIL  A respondent sees the text of another, 75 of 10,976 times. 2 more problems and one missed threshold.',
+      'FAIL  A respondent sees the text of another respondent, 75 of 10,976 times. 2 more problems and one missed threshold.',
       'INVALID  the generator was saturated: event-loop delay 214 ms at p99, CPU 97 %.',
       'INVALID  http://127.0.0.1:8080 refused every connection.',
     ]);
@@ -48,7 +48,9 @@ describe('the summary of a run', () => {
     const [problem] = result.problems;
     const own = result.violations.filter(({ id }) => problem?.violations.includes(id));
     for (const each of own) each.chances = { failed: 15, of: 15, what: 'walks' };
-    expect(verdictLine(summaryContent(result))).toContain('A respondent sees the text of another, in 15 of 15 walks.');
+    expect(verdictLine(summaryContent(result))).toContain(
+      'A respondent sees the text of another respondent, in 15 of 15 walks.',
+    );
     const [lead] = own;
     if (lead === undefined) throw new Error('it has one');
     const widest = { failed: 10, of: 15, what: 'walks' };
@@ -58,14 +60,14 @@ describe('the summary of a run', () => {
     };
     several.problems = result.problems.map((each) => ({ ...each, violations: [...each.violations, 'v9'] }));
     for (const each of own) each.chances = { failed: 2, of: 15, what: 'walks' };
-    expect(verdictLine(summaryContent(several))).toContain('of another, in at least 10 of 15 walks.');
+    expect(verdictLine(summaryContent(several))).toContain('of another respondent, in at least 10 of 15 walks.');
     for (const each of own) each.chances = { failed: 1, of: 1, what: 'completions' };
-    expect(verdictLine(summaryContent(result))).toContain('of another, in 1 of 1 completion.');
+    expect(verdictLine(summaryContent(result))).toContain('of another respondent, in 1 of 1 completion.');
     for (const each of own) {
       each.chances = { failed: 30, of: 210, what: 'completions' };
       each.symptom = { every: 7 };
     }
-    expect(verdictLine(summaryContent(result))).toContain('of another, in 30 of 210 completions: with every 7th.');
+    expect(verdictLine(summaryContent(result))).toContain('of another respondent, in 30 of 210 completions: with every 7th.');
   });
 
   it('counts problems as the verdict does, and those beside that fail no run', () => {
@@ -85,8 +87,10 @@ describe('the summary of a run', () => {
     const text = summaryText(failingResult());
     const at = (words: string): number => text.indexOf(words);
     expect(at('Latency, experienced')).toBeLessThan(at('Problems'));
-    expect(at('Going back does not show the answers')).toBeLessThan(at('✗ A respondent sees the text of another'));
-    expect(at('✗ A respondent sees the text of another')).toBeLessThan(at('FAIL  A respondent'));
+    expect(at('Going back does not show the answers')).toBeLessThan(
+      at('✗ A respondent sees the text of another respondent'),
+    );
+    expect(at('✗ A respondent sees the text of another respondent')).toBeLessThan(at('FAIL  A respondent'));
     expect(at('FAIL  A respondent')).toBeLessThan(at('Next'));
   });
 
@@ -118,7 +122,7 @@ describe('the summary of a run', () => {
       measurement: { judgement: 'void', because: ['stopped-answering'] },
       target: { judgement: 'away', requests: 9, answers: 3 },
     };
-    expect(summaryText(away)).toContain('~ A respondent sees the text of another');
+    expect(summaryText(away)).toContain('~ A respondent sees the text of another respondent');
     expect(summaryText(away)).toContain('not counted: the target was away');
     expect(summaryText(away)).toContain('→ See in the log of the service why http://127.0.0.1:8080 went away');
     expect(summaryText(away)).not.toContain('Repeat the');
