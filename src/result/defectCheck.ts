@@ -68,7 +68,7 @@ export function defectCheck(
     'while [ "$try" -le "$tries" ]; do',
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
-    ...(steps[0]?.response?.httpStatus === 200 ? [`  ${refused}`] : []),
+    ...(steps[0]?.response?.httpStatus === 200 && !isRefusal(step) ? [`  ${refused}`] : []),
     `  if ${facts.map(({ test }) => test).join(' &&\n     ')}; then`,
     found(defect),
     '  fi',
@@ -92,6 +92,11 @@ function found({ expected, actual }: Defect): string {
 }
 
 const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;
+
+/** That a good key is refused may be the defect. */
+function isRefusal({ response }: WitnessStep): boolean {
+  return response.httpStatus === 401 || response.httpStatus === 403;
+}
 
 /** Where the first step was granted when it was recorded: with another key nothing is shown. */
 const refused = `case $(cat "$dir/answer1.code" 2>/dev/null) in 401*|403*) printf '\\n=== The first request was refused: is CANVASS_API_KEY a key of %s?\\n' "$BASE_URL"; exit 2;; esac`;

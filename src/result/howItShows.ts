@@ -17,11 +17,11 @@ const triesAtLeast = 20;
 const triesAtMost = 60;
 
 /**
- * Whether only the same run shows a violation again, and no steps of it: what shows under load only, and a completion
- * that the records lacked, which says nothing of another run.
+ * Whether only the same run shows a violation again, and no steps of it: what shows under load only, what did not show
+ * when it was repeated, and a completion that the records lacked, which says nothing of another run.
  */
 export function isShownByRunsOnly({ classification, symptom }: Pick<Violation, 'classification' | 'symptom'>): boolean {
-  return classification === 'load-only' || symptom?.lookedFor !== undefined;
+  return classification === 'load-only' || classification === 'not-reproduced' || symptom?.lookedFor !== undefined;
 }
 
 /** What repeating a violation has shown, for those who repeat it once more. */

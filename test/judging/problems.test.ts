@@ -252,7 +252,7 @@ describe('the title of a problem', () => {
 
   it('says that a session is lost, and by what, before what comes of it', () => {
     const error = { error: { code: 1002, message: 'Session expired.' }, requestID: 'a' };
-    const lostAfter = (endpoint: string, body: unknown) => {
+    const lostAfter = (endpoint: 'submit-page' | 'previous-page', body: unknown) => {
       const before = witnessOf(answerOf(endpoint, '/surveys/1001/x', body)).steps;
       const failing = witnessOf(answerOf('submit-page', '/surveys/1001/submit-page', error, 400)).steps;
       const begun = witnessOf(answerOf('take', '/surveys/1001/take', { response: { status: 'success' } })).steps;

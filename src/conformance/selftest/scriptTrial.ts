@@ -35,8 +35,8 @@ const tooLong = 124;
 export function isMistaken({ by, faulty, clean, classification }: ScriptOutcome): boolean {
   // What comes now and then may stay away each time that is tried.
   const isMissed = faulty === notSeen && classification !== 'sometimes';
-  const isLeftOpen = by === 'script' && (faulty === untold || clean === untold);
-  return clean === seen || isMissed || isLeftOpen || faulty === tooLong || clean === tooLong;
+  const isLeftOpen = by === 'script' && [faulty, clean].some((code) => code !== seen && code !== notSeen);
+  return clean === seen || isMissed || isLeftOpen;
 }
 
 /**

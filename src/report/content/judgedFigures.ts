@@ -3,7 +3,7 @@ import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
-import { countText } from '../quantities.ts';
+import { countOf, countText } from '../quantities.ts';
 import { limitedByGenerator } from './capacityWords.ts';
 import { type Figure, figureOf, type Tone } from './content.ts';
 
@@ -36,7 +36,7 @@ export function judgedFigures(result: RunResult): Figure[] {
     kind === 'capacity' && measurement.judgement === 'bounds'
       ? figure('Measurement', 'bounds', restsOn(result), 'what is carried is the least')
       : kind === 'conform' && measurement.judgement === 'stands'
-        ? figure('Measurement', 'stands', 'conform sends probes, and no load: no latency is judged')
+        ? figure('Measurement', 'stands', 'there was no load: latency is not judged')
         : figure('Measurement', measurement.judgement, restsOn(result), words[measurement.judgement]),
     figure(
       'Target',
@@ -51,7 +51,9 @@ function testedText(result: RunResult): string {
   if (total === 0) return 'no clause was asked for';
   const tested = `${countText(checkedClauses(result).length)} of ${countText(total)} clauses tested`;
   const { broken = 0 } = result.judgements?.promises ?? {};
-  return broken === 0 ? tested : `${tested}, ${countText(broken)} broken`;
+  if (broken === 0) return tested;
+  const causes = result.problems.filter(({ gating }) => gating).length;
+  return `${tested}, ${countText(broken)} broken${causes > 0 && causes < broken ? ` by ${countOf(causes, 'problem')}` : ''}`;
 }
 
 function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']>['thresholds']): string {

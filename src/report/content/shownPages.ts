@@ -70,7 +70,8 @@ export class ShownPages {
 
   /** A text whose questions and chosen answers are named by their words too: `question 103 (“What could we do better?”)`. */
   withWords(text: string): string {
-    return text.replaceAll(/(?<=\b(?:question|selected|became) )\d+(?!\d|, \d)|\b\d+(?= became)/g, (id) => {
+    const several = text.replaceAll(/\b(question|record) (?=\d+, \d)/g, '$1s ');
+    return several.replaceAll(/(?<=\b(?:questions?|selected|became) )\d+(?!\d)|\b\d+(?= became)/g, (id) => {
       const words = this.wordsOf(entityIdOf(id));
       return words === '' || text.includes(words) ? id : `${id} (“${words}”)`;
     });

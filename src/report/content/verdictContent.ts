@@ -14,7 +14,7 @@ import { capacityNext } from './capacityContent.ts';
 import { conformCommand, repeatCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
 import { headlineOf, isOfViolations } from './headline.ts';
-import { odditiesIn } from './odd.ts';
+import { odditiesIn, whereOdd } from './odd.ts';
 import { leadOf } from './problemCard.ts';
 import { isFailedByErrors, problemStanding } from './problemStanding.ts';
 import { validityAdvice } from './validityAdvice.ts';
@@ -87,7 +87,12 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   const [first] = failing;
   const which = failing.length > 1 ? 'worst problem' : 'problem';
   if (first !== undefined && first.witness.steps.length > 0) {
-    const why = first.classification === 'load-only' ? 'shows under load only' : 'was seen among many';
+    const why =
+      first.classification === 'load-only'
+        ? 'shows under load only'
+        : first.classification === 'not-reproduced'
+          ? 'did not show when it was repeated'
+          : 'was seen among many';
     const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}:`;
     next.push({ text, command: repeatCommand(first, result, context.directory) });
   } else if (first !== undefined) {
@@ -126,7 +131,13 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
       `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before: ask the service’s owner about ${someOf(open.map(({ id }) => id))}.`,
     );
   const odd = odditiesIn(result);
-  if (odd.length > 0) next.push(`Ask the service’s owner about what is odd: ${someOf(odd.map(({ id }) => id))}.`);
+  const [oddest] = odd;
+  if (oddest !== undefined) {
+    const rest = odd.length > 1 ? `, and ${countOf(odd.length - 1, 'more thing')}` : '';
+    next.push(
+      `Is it meant? ${oddest.what.replace(/\.$/, '')}: ${whereOdd(oddest)}${rest}. The report has all under Odd.`,
+    );
+  }
   if (next.length === 0) next.push(comparison(result, context));
   return next.map((step) => (typeof step === 'string' ? capital(step) : step));
 }

@@ -40,7 +40,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
     title: `${result.verdict} ${run.profile} ${whenText(run.startedAt)}`,
     tone: toneOf(result.verdict),
     page: 'report',
-    subtitle: html`<b>${run.profile}</b> against ${targetName(target)}, ${pooled !== null && html`<b>${pooled}</b>, `}<time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
+    subtitle: html`${run.profile !== 'canvass' && html`<b>${run.profile}</b> `}against ${targetName(target)}, ${pooled !== null && html`<b>${pooled}</b>, `}<time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
     sections: [
       ['verdict', 'Verdict', verdictSection(result, context)],
       ['problems', problems > 0 ? `Problems ${problems}` : null, []],

@@ -115,7 +115,7 @@ test('questions in what was expected and what came are named by their words', ()
   expect(pages.withWords('the page with question 3, not question 77')).toBe(
     'the page with question 3 (“How did you hear about us?”), not question 77',
   );
-  expect(pages.withWords('the page with question 2, 3')).toBe('the page with question 2, 3');
+  expect(pages.withWords('the page with question 2, 3')).toBe('the page with questions 2 (“Where do you live?”), 3');
   expect(pages.withWords('answer 201 of question 2 selected')).toBe(
     'answer 201 of question 2 (“Where do you live?”) selected',
   );

@@ -67,7 +67,9 @@ describe('the summary of a run', () => {
       each.chances = { failed: 30, of: 210, what: 'completions' };
       each.symptom = { every: 7 };
     }
-    expect(verdictLine(summaryContent(result))).toContain('of another respondent, in 30 of 210 completions: with every 7th.');
+    expect(verdictLine(summaryContent(result))).toContain(
+      'of another respondent, in 30 of 210 completions: with every 7th.',
+    );
   });
 
   it('counts problems as the verdict does, and those beside that fail no run', () => {

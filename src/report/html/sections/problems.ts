@@ -40,15 +40,19 @@ const longestSaid = 400;
 /** Of what was expected, and of what came, on a card that is closed. */
 const briefLength = 120;
 
-function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html {
+/** @param isAlone what the headline has said already is not said again */
+function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Html {
   const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
   const comma = title.lastIndexOf(', ');
   const brief = briefOf(lead);
   const hasScript = lead.witness.curl !== '';
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
-  return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
-<summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
-${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}<span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
+  return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isAlone && html` open`}>
+<summary>${
+    !isAlone &&
+    html`<span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
+${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}`
+  }<span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 ${
   card.shows !== '' &&
