@@ -25,17 +25,24 @@ interface SchemaProblem {
 export function schemaProblems(errors: Iterable<TLocalizedValidationError>): SchemaProblem[] {
   return [...errors].flatMap((error) => {
     const words = wordsFor(error);
-    return words === null
-      ? []
-      : [{ pointer: error.instancePath, words, text: `${spelledPointer(error.instancePath)} ${words}` }];
+    return pointersOf(error).flatMap((pointer) =>
+      words === null ? [] : [{ pointer, words, text: `${spelledPointer(pointer)} ${words}` }],
+    );
   });
+}
+
+/** The member that is wrong; each key that should not be there is one. */
+function pointersOf({ keyword, params, instancePath }: TLocalizedValidationError): string[] {
+  if (keyword !== 'additionalProperties') return [instancePath];
+  const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+  return params.additionalProperties.map((key) => `${instancePath}/${escaped(key)}`);
 }
 
 /** `null` for an error that another one says too. */
 function wordsFor(error: TLocalizedValidationError): string | null {
   switch (error.keyword) {
     case 'additionalProperties':
-      return `has ${error.params.additionalProperties.join(', ')}, which is no key of it`;
+      return 'is no key here';
     case 'boolean':
       return null;
     case 'required':

@@ -55,7 +55,8 @@ export function findProfile(wanted: string, cwd: string): string {
     if (existsSync(file)) return file;
     throw new ToolError('PROFILE', `there is no file ${wanted}${besides(file)}`);
   }
-  for (const folder of profileFolders(cwd)) {
+  // A file beside, as the `canvass.yaml` that init writes, has a name too.
+  for (const folder of [...profileFolders(cwd), cwd]) {
     for (const ending of ['.yaml', '.yml']) {
       const file = join(folder, wanted + ending);
       if (existsSync(file) && !notProfiles.has(wanted + ending)) return file;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import type { ClauseResult } from '../../result/verdict.ts';
 import { countText } from '../quantities.ts';
@@ -26,16 +27,16 @@ export function placesWords({ exercised, total }: Coverage): string {
 }
 
 /** Of a run that is there to look everywhere: the places where clauses were not looked at, and what would make it possible. */
-export function placesTable({ kind, clauses }: RunResult): Table {
+export function placesTable({ kind, clauses, profile }: RunResult): Table {
   const missed = new Map<string, number>();
   for (const place of kind === 'conform' ? clauses.flatMap(({ places }) => places?.missed ?? []) : []) {
-    missed.set(place, (missed.get(place) ?? 0) + 1);
+    if (neededFor(place, profile) !== null) missed.set(place, (missed.get(place) ?? 0) + 1);
   }
   const rows = [...missed].sort(([, a], [, b]) => b - a);
   return tableOf({ id: 'places', title: 'Where clauses were not looked at' }, rows.slice(0, mostRows), [
     ['Place', ([place]) => place],
     ['#Clauses', ([, count]) => countText(count)],
-    ['What it takes', ([place]) => neededFor(place)],
+    ['What it takes', ([place]) => neededFor(place, profile) ?? ''],
   ]);
 }
 
@@ -59,10 +60,19 @@ const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]
   [/^HTTP 403/, () => 'target.forbiddenApiKey'],
 ];
 
-function neededFor(place: string): string {
+/** `null` where nobody knows, or where the profile has it already. */
+function neededFor(place: string, profile: unknown): string | null {
   for (const [places, need] of needs) {
     const found = places.exec(place);
-    if (found !== null) return need(found);
+    if (found !== null) return isSet(need(found), profile) ? null : need(found);
   }
-  return 'another run';
+  return null;
+}
+
+/** Whether a need is a key of the profile, and set: `admin.mutate: true`. */
+function isSet(need: string, profile: unknown): boolean {
+  const [path = ''] = need.split(':');
+  if (!/^[a-z]+\.[a-zA-Z]+$/.test(path)) return false;
+  const value = path.split('.').reduce((each, key) => (isRecord(each) ? each[key] : undefined), profile);
+  return value !== undefined && value !== null && value !== false;
 }
