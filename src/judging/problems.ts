@@ -221,7 +221,7 @@ function wrongMember({ path, value }: NonNullable<Symptom['found']>, wanted: str
 
 /** Whether a session that was sent is not known any more: where returning to it shows its first page, that is why. */
 function isSessionLost(violation: Violation): boolean {
-  return violation.clause === 'TAKE-COOKIE-03' && brokenAnswer(violation)?.startsWith('session error') === true;
+  return topicOf(violation.clause) === 'position' && brokenAnswer(violation)?.startsWith('session error') === true;
 }
 
 /** What the respondent did just before, where that is not what everybody does. */

@@ -31,7 +31,7 @@ describe('a survey file', () => {
   test.each([
     ['a key left open', small.replace('id: 1\n', 'id: [\n'), /^my\.yaml:2 /],
     ['no name', small.replace('name: Small\n', ''), /my\.yaml:1 the whole file .*name/],
-    ['an unknown member', `${small}colour: red\n`, /my\.yaml:1 the whole file has colour, which is no key/],
+    ['an unknown member', `${small}colour: red\n`, /my\.yaml:6 colour is no key here/],
     ['an unknown kind', small.replace('single', 'slider'), /my\.yaml:5 pages\[0\]\.questions\[0\]\.kind /],
     ['a text for an id', small.replace('id: 3', 'id: three'), /my\.yaml:5 .*answers\[0\]\.id expected a whole number/],
     ['no pages', 'id: 1\nname: N\npages: []\n', /my\.yaml:3 pages /],
