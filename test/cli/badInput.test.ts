@@ -190,7 +190,7 @@ const profiles: readonly Row[] = [
   [
     'a baseline of another form',
     ['conform', 'mine.yaml', '--baseline', 'known.yaml'],
-    'known.yaml is no baseline:\n  known.yaml:1  since is no key here\n  known.yaml:1  accepted expected a list',
+    'known.yaml is no baseline:\n  known.yaml:2  since is no key here\n  known.yaml:1  accepted expected a list',
   ],
   ['a fault that is misspelt', ['serve', '--faults', 'back-two-page'], '(did you mean "back-two-pages"?)'],
   ['repeating it no time', ['replay', 'x.json', '--times', '0'], '--times takes a whole number from 1 on, not "0"'],
