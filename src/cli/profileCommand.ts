@@ -23,7 +23,9 @@ const profileCheckCommand = command(
       ),
   async (options) => {
     const { checkProfiles } = await import('../runs/checkProfiles.ts');
-    const checked = checkProfiles(options.profiles, profileRequest(null, options));
+    const { requestsOf } = await import('../runs/matrix.ts');
+    const requests = requestsOf(profileRequest(null, options));
+    const checked = requests.flatMap((request) => checkProfiles(options.profiles, request));
     process.exitCode = checked.every(({ ok }) => ok) ? exitCodes.pass : exitCodes.usage;
     if (options.json) printJson(checked, 2);
     else {

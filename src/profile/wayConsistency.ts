@@ -71,7 +71,8 @@ function checkAuthorization(target: Target, report: Report): void {
   const { authorization, baseUrl } = target;
   const foreign = namedPlaces(target).filter(({ host }) => !isLoopbackHost(host));
   if (foreign.length > 0 && authorization === null) {
-    const message = 'is required for a host that is not loopback: say who allowed this test (a ticket or a name)';
+    const hosts = [...new Set(foreign.map(({ host }) => host))].join(', ');
+    const message = `is required for ${hosts}, which is not loopback: say who allowed this test, as { by: a ticket or a name, hosts: [${hosts}] }`;
     report(['target', 'authorization'], message);
     return;
   }

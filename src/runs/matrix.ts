@@ -20,7 +20,9 @@ export interface WrittenMatrix {
 }
 
 /** The requests of all combinations of `--datacenter a,b` and `--release x,y`; one where neither names several. */
-export function requestsOf(request: ProfileRequest): readonly [ProfileRequest, ...ProfileRequest[]] {
+export function requestsOf<Request extends Pick<ProfileRequest, 'datacenter' | 'release'>>(
+  request: Request,
+): readonly [Request, ...Request[]] {
   const [first, ...others] = namesIn(request.datacenter).flatMap((datacenter) =>
     namesIn(request.release ?? null).map((release) => ({ ...request, datacenter, release })),
   );

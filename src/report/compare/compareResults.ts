@@ -29,7 +29,7 @@ export function compareResults(
     isLookedAt: candidate.some((run) => checkedClauses(run).length > 0),
     voided: [...invalidRuns('base', base), ...invalidRuns('candidate', candidate)],
     besides: [],
-    isUnlike: environment.some(({ warning }) => warning),
+    unlike: environment.filter(({ warning }) => warning).map(({ name }) => name),
     directory: null,
   });
   return {

@@ -52,7 +52,7 @@ export function compareTwins(findings: DuetFindings, options: DuetJudgement, dir
         (why): ComparisonReason => ({ code: 'part-lost-allowed', why }),
       ),
     ],
-    isUnlike: false,
+    unlike: [],
     directory,
   });
   return {

@@ -32,7 +32,7 @@ export type ComparisonReason =
 const ofNames: Readonly<Record<NamesCode, string>> = {
   regressions: 'kept by the base and broken by the candidate',
   changed: 'broken by both, by the candidate otherwise or elsewhere',
-  tolerated: 'new, and tolerated',
+  tolerated: 'new, and no reason to fail',
   mended: 'broken by the base and kept by the candidate',
   differences: 'twins were answered differently',
   expired: 'expected no longer, their day has passed',

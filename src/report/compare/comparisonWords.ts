@@ -24,8 +24,8 @@ export interface ComparisonFacts {
   readonly tolerated: number;
   /** Runs of the side that has fewer. */
   readonly fewestRuns: number;
-  /** Whether a circumstance differs that can move the latency by itself. */
-  readonly isUnlike: boolean;
+  /** Circumstances that differ and can move the latency by themselves: `duration`, `Node`. */
+  readonly unlike: readonly string[];
   /** Of a duet, as the shell is given it; `null` where it is not known. */
   readonly directory: string | null;
 }
@@ -93,11 +93,11 @@ function speedSaid({ latency, shifts }: ComparisonFacts): string {
 
 /** What to do next, the first thing first; never nothing. */
 export function nextOf(facts: ComparisonFacts): NextStep[] {
-  const { method, differences, latency, verdict, fewestRuns, isUnlike } = facts;
+  const { method, differences, latency, verdict, fewestRuns, unlike } = facts;
   const isVoid = voidRemedies(facts);
   const next: NextStep[] = [...isVoid, ...lookAtPromises(facts)];
-  if (isUnlike)
-    next.push('Make the sides alike in what is named under Circumstances, or the difference may be theirs.');
+  if (unlike.length > 0)
+    next.push(`Make the sides alike (${unlike.join(', ')}: see Circumstances), or the difference may be theirs.`);
   const [unwanted] = differences.filter(isUnwanted);
   if (unwanted !== undefined)
     next.push(

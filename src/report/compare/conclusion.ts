@@ -23,7 +23,7 @@ export interface FoundOfSides<AShift extends ComparedShift> {
   readonly voided: readonly ComparisonReason[];
   /** What is said besides, and decides nothing. */
   readonly besides: readonly ComparisonReason[];
-  readonly isUnlike: boolean;
+  readonly unlike: readonly string[];
   readonly directory: string | null;
 }
 

@@ -45,6 +45,7 @@ const mostRows = 12;
 /** What a service or a profile needs for a place, by its name; the first that fits. */
 const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]) => string])[] = [
   [/^regenerate-key/, () => 'admin.regenerateKey: true'],
+  [/^update-datapad /, () => 'admin.mutate: true, and a datapad that is there (admin.surveyId, admin.datapadId)'],
   [/without an account/, () => 'a department whose primaryAccountID is 0'],
   [/^(?:create|update)-\S+ /, () => 'admin.mutate: true'],
   [/a record with (.*)/, ([, trait]) => `a record with ${trait}, found by that endpoint`],

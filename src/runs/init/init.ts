@@ -152,11 +152,11 @@ export function schemaPath(file: string, cwd: string): string | null {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** What runs leave at the root of a repository: by hand, and by the files of the CI systems. */
-const leftByRuns = ['/reports/', '/canvass-reports/', '/canvass-comparison/', '/canvass-baseline/'];
+/** What npm and runs leave at the root of a repository: by hand, and by the files of the CI systems. */
+const leftBehind = ['/node_modules/', '/reports/', '/canvass-reports/', '/canvass-comparison/', '/canvass-baseline/'];
 
 /**
- * The text of `.gitignore` with the folders that runs leave, after what its owner has in it.
+ * The text of `.gitignore` with the folders that npm and runs leave, after what its owner has in it.
  *
  * @param root folder of the repository
  * @returns `null` where it names them all
@@ -165,7 +165,7 @@ export function gitIgnoreText(root: string): string | null {
   const file = resolve(root, '.gitignore');
   const own = existsSync(file) ? readInput(file, 'repositoryFile') : '';
   const named = new Set(own.split('\n').map((line) => line.trim().replace(/^\/?(.*?)\/?$/, '/$1/')));
-  const absent = leftByRuns.filter((folder) => !named.has(folder));
+  const absent = leftBehind.filter((folder) => !named.has(folder));
   if (absent.length === 0) return null;
   return `${own === '' || own.endsWith('\n') ? own : `${own}\n`}${absent.join('\n')}\n`;
 }

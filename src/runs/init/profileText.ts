@@ -38,6 +38,7 @@ export function profileText(
     'target:',
     `  baseUrl: ${service.baseUrl}`,
     `  apiKeys: ["\${${service.keyVariable}}"] # from the environment only`,
+    `  # forbiddenApiKey: "\${CANVASS_FORBIDDEN_KEY}" # a key that may not administer: docs/profile.md`,
     service.authorization === null
       ? '  # authorization: "OPS-123, allowed by Ada" # needed for any host that is not loopback'
       : `  authorization: ${JSON.stringify(service.authorization)}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { gitIgnoreText } from '../../../src/runs/init/init.ts';
 
-const folders = ['/reports/', '/canvass-reports/', '/canvass-comparison/', '/canvass-baseline/'];
+const folders = ['/node_modules/', '/reports/', '/canvass-reports/', '/canvass-comparison/', '/canvass-baseline/'];
 let root = '';
 
 beforeEach(async () => {
