@@ -55,6 +55,7 @@ export function kept(expected: Expected, actual: Actual, path: string, redact?: 
 export class Collected extends Findings {
   readonly failed: Failure[] = [];
   readonly observed: (readonly [question: string, value: string])[] = [];
+  readonly unknown: string[] = [];
 
   pass(clause: ClauseId): void {
     clauseOf(clause);
@@ -71,6 +72,7 @@ export class Collected extends Findings {
 
   override inconclusive(clause: ClauseId): void {
     clauseOf(clause);
+    this.unknown.push(clause);
   }
 }
 

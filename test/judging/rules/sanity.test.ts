@@ -67,6 +67,15 @@ const rows: readonly Row[] = [
   ['the new key', newKey(secret, 'r'), { keys: [secret] }],
   ['the new key twice', newKey(secret, secret), { keys: [secret] }, 'SANITY-SECRET-01'],
   ['the session id in a body', body('id', secret), { sessionIds: [secret] }, 'SANITY-SECRET-02'],
+  ['a session id of eight characters', body('id', 'a1b2c3d4'), { sessionIds: ['a1b2c3d4'] }, 'SANITY-SECRET-02'],
+  ['what is too short to be one', body('id', 'a1b2c3d'), { sessionIds: ['a1b2c3d'] }],
+  ['a session id that is nowhere', body('id', 'another'), { sessionIds: [secret] }],
+  [
+    'a connection idle for as long as may be',
+    ended({ failure: 'reset', connectionIdleMs: 500 }),
+    {},
+    'SANITY-CONNECTION-01',
+  ],
 ];
 
 test.each(rows.map(([what, answer, circumstances, ...clauses]) => ({ what, answer, circumstances, clauses })))(
