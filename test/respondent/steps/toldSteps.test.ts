@@ -220,6 +220,22 @@ const laws: readonly Law[] = [
     end: 'stopped',
   },
   {
+    law: 'a session that is gone after the last page may hold a finished survey',
+    does: ['retry', 'submit'],
+    answers: [last, { isLost: true }, expired, expired],
+    asks: 't 1 1 t',
+    failed: ['SANITY-CONNECTION-01'],
+    end: 'stopped',
+  },
+  {
+    law: 'one that is gone before the last page holds none',
+    does: ['retry', 'submit'],
+    answers: [page(1), { isLost: true }, expired, expired],
+    asks: 't 1 1 t',
+    failed: ['SANITY-CONNECTION-01', 'TAKE-COOKIE-03'],
+    end: 'failed',
+  },
+  {
     law: 'a submission that was refused before is as any other',
     does: ['retry', 'submit'],
     answers: [page(1), rejects(1), page(2), page(3)],
@@ -338,6 +354,27 @@ test.each([
 ])('an answer that is refused is noted %s', async (_, answer, said) => {
   const { refusals } = await toldWalk(['submit'], [page(1, { form: 'text' }), answer]);
   expect(refusals).toEqual([expect.objectContaining({ questionId: 1, count: 1, said })]);
+});
+
+test('a page whose whole answers are refused six times is given up', async () => {
+  const text = { form: 'text' } as const;
+  const refusal = page(1, { ...text, status: 'validation_errors', refuses: 1 });
+  const { ended, asks } = await toldWalk(Array(8).fill('submit'), [page(1, text), ...Array(8).fill(refusal)]);
+  expect(ended.end).toBe('failed');
+  expect(asks).toBe('t - - - - - -');
+});
+
+test.each([
+  ['the last page', last, 1],
+  ['another page', page(1), 0],
+])('whether a survey ended is open where the answer to %s is lost', async (_, shown, open) => {
+  const { indeterminate } = await toldWalk(['submit'], [shown, { isLost: true }]);
+  expect(indeterminate).toHaveLength(open);
+});
+
+test('what is stored of answers without a required one is not certain', async () => {
+  const { completions } = await toldWalk(['invalid'], [last, done], { surveys: { required: { 1: [1] } } });
+  expect(completions.map(({ pages }) => pages.map(({ certain }) => certain))).toEqual([[false]]);
 });
 
 test('an answer is taken, whichever of two submissions was answered with it', async () => {
