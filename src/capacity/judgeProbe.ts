@@ -31,7 +31,7 @@ export type Judgement =
 
 const undecided: Judgement = { kind: 'undecided' };
 const guardSeconds = 3;
-/** Seconds in which the generator was in trouble, before it is: standing still is enough by itself. */
+/** Seconds in which the generator was in trouble, before a probe was. */
 const leastTroubled = 2;
 const toleratedDropShare = 0.01;
 const toleratedThrottleShare = 0.002;
@@ -49,31 +49,41 @@ function shareOf({ bad, total }: ObjectiveCount): number {
 }
 
 /**
- * What stood in the way of measuring the service at all: its limiter over the whole probe, or the generator over the
- * last seconds.
+ * What stood in the way of measuring the service at all: its limiter, or a generator that let arrivals drop, or stood still,
+ * after which they come all at once.
  */
 function obstacle(seconds: readonly ProbeSecond[]): Judgement {
-  let [requests, throttled, arrivals, dropped, troubled] = [0, 0, 0, 0, 0];
-  let trouble = '';
+  let [requests, throttled, arrivals, dropped] = [0, 0, 0, 0];
   for (const { point } of seconds) {
     requests += point.requests;
     throttled += point.throttled;
   }
-  for (const { point, generatorTrouble, isGeneratorAway } of seconds.slice(-guardSeconds)) {
+  const recent = seconds.slice(-guardSeconds);
+  for (const { point } of recent) {
     arrivals += point.arrivals;
     dropped += point.dropped;
-    if (generatorTrouble !== null) {
-      troubled += isGeneratorAway ? leastTroubled : 1;
-      trouble = generatorTrouble;
-    }
   }
   const decided = (outcome: ProbeOutcome, why: string): Judgement => ({ kind: 'decided', outcome, early: true, why });
   if (throttled >= 3 && throttled > toleratedThrottleShare * requests)
     return decided('limiter', `${percent(throttled / requests)} of requests were answered 429 by the rate limiter`);
   if (dropped > toleratedDropShare * arrivals)
     return decided('generator', `the generator dropped ${percent(dropped / arrivals)} of the arrivals`);
-  if (troubled >= leastTroubled) return decided('generator', `this machine was in the way: ${trouble}`);
-  return undecided;
+  const away = recent.find(({ isGeneratorAway }) => isGeneratorAway);
+  return away === undefined ? undecided : decided('generator', inTheWay(away));
+}
+
+function inTheWay({ generatorTrouble }: ProbeSecond): string {
+  return `this machine was in the way: ${generatorTrouble ?? 'it stood still'}`;
+}
+
+/**
+ * What the generator was troubled by at any time of a probe; null where it kept up. It makes answers late and queues
+ * long, never short: what held in spite of it held, and what broke may not be the service's.
+ */
+function troubleOf(seconds: readonly ProbeSecond[]): string | null {
+  const troubled = seconds.filter(({ generatorTrouble }) => generatorTrouble !== null);
+  const last = troubled.at(-1);
+  return last === undefined || troubled.length < leastTroubled ? null : inTheWay(last);
 }
 
 /** Whether all objectives are kept so far: a brief probe that sees one missed by a little looks longer instead. */
@@ -111,35 +121,39 @@ export function judgeProbe(seconds: readonly ProbeSecond[], criteria: Criteria):
   const time = measured >= criteria.measuredSeconds;
   const over =
     time && (criteria.strictness !== 'brief' || measured >= criteria.fullSeconds || keepsObjectives(points, criteria));
+  const trouble = troubleOf(seconds);
   const decided = (outcome: ProbeOutcome, why: string): Judgement => ({
     kind: 'decided',
     outcome,
     early: !over,
     why,
   });
+  const tooSlow = (why: string): Judgement =>
+    trouble === null ? decided('broke', why) : { kind: 'decided', outcome: 'generator', early: true, why: trouble };
   const strict = criteria.strictness !== 'lenient';
   const backlog = backlogOf(points, criteria.restActive);
   if (backlog.clear || (over && strict && backlog.sustained))
-    return decided('broke', `the queue grew: of 100 arrivals ${(100 * backlog.share).toFixed(0)} stayed unfinished`);
+    return tooSlow(`the queue grew: of 100 arrivals ${(100 * backlog.share).toFixed(0)} stayed unfinished`);
   let clean = true;
   let below = true;
   for (const objective of criteria.objectives) {
     const counts = points.map((point) => countBad(objective, point));
     const whole = sum(counts);
+    const missed = objective.kind === 'errors' ? (why: string) => decided('broke', why) : tooSlow;
     const recent = sum(counts.slice(-criteria.windowSeconds));
     if (measured >= guardSeconds && clearlyAbove(counts, objective.allowed))
-      return decided('broke', `${objective.expression} broke: ${percent(shareOf(whole))} of requests beyond it`);
+      return missed(`${objective.expression} broke: ${percent(shareOf(whole))} of requests beyond it`);
     if (over && strict && shareOf(whole) > objective.allowed)
-      return decided('broke', `${objective.expression} broke: ${percent(shareOf(whole))} of requests beyond it`);
+      return missed(`${objective.expression} broke: ${percent(shareOf(whole))} of requests beyond it`);
     if (over && criteria.strictness === 'full' && shareOf(recent) > 2 * objective.allowed)
-      return decided(
-        'broke',
+      return missed(
         `${objective.expression} broke in the last ${criteria.windowSeconds} s: ${percent(shareOf(recent))} of requests beyond it`,
       );
     clean &&= whole.bad === 0 && whole.total > 0;
     below &&= shareOf(whole) <= objective.allowed && clearlyBelow(counts, objective.allowed);
   }
-  if (over) return decided('held', 'held for its whole time');
+  if (over) return decided('held', `held for its whole time${trouble === null ? '' : `, though ${trouble}`}`);
+  if (trouble !== null) return undecided;
   const steady = backlog.share <= 0.05 || !backlog.sustained;
   if (criteria.strictness !== 'full' && measured >= guardSeconds && steady && (below || clean))
     return decided('held', 'clearly held');

@@ -54,7 +54,9 @@ export interface Progress {
 
 const recoverySeconds = 4;
 const maxRests = 4;
+/** The rest after one trouble of the generator, which doubles with each that follows. */
 const troubleRestSeconds = 2;
+const longestTroubleRestSeconds = 16;
 const firstRestSeconds = 5;
 const drainAllowanceSeconds = 2;
 /** Until a walk has been seen, so that a rate budget is not overdrawn by the very first stage. */
@@ -123,7 +125,15 @@ function repetition(attempts: readonly Attempt[], last: Attempt): SearchAction |
   const before = attempts.at(-2);
   if (before?.outcome === 'generator' && before.offeredPerSecond >= sameRate * last.offeredPerSecond) return null;
   const { stage, offeredPerSecond, plannedSeconds: seconds } = last;
-  return offer(stage, offeredPerSecond, seconds, { restSeconds: troubleRestSeconds });
+  return offer(stage, offeredPerSecond, seconds);
+}
+
+/** The action after a rest for this machine, where it was in the way: it may be quieter then. */
+function rested(action: SearchAction, attempts: readonly Attempt[]): SearchAction {
+  const troubles = attempts.length - 1 - attempts.findLastIndex(({ outcome }) => outcome !== 'generator');
+  if (action.kind === 'finish' || troubles === 0) return action;
+  const restSeconds = Math.min(longestTroubleRestSeconds, troubleRestSeconds * 2 ** (troubles - 1));
+  return { ...action, restSeconds: Math.max(action.restSeconds, restSeconds) };
 }
 
 /** A stage of the climb only says where to look closer: a warm-up, a window and a few seconds to compare with. */
@@ -229,6 +239,10 @@ function atCeiling(progress: Progress, evidence: Evidence, settings: SearchSetti
  * break, confirm; stop at any bound. Never offers more than `climbFactor` times a rate that held.
  */
 export function nextAction(progress: Progress, settings: SearchSettings): SearchAction {
+  return rested(chosen(progress, settings), progress.attempts);
+}
+
+function chosen(progress: Progress, settings: SearchSettings): SearchAction {
   const evidence = evidenceOf(progress.attempts, settings);
   const last = progress.attempts.at(-1);
   if (progress.requests >= settings.maxRequests) return { kind: 'finish', end: 'requests' };

@@ -37,25 +37,15 @@ function overruled(failure: Attempt, telling: readonly Attempt[]): boolean {
   );
 }
 
-/** Trouble that comes back this often at one rate has not passed, whatever caused it. */
-const lastingTrouble = 3;
-
 /**
- * Whether trouble of the generator says nothing of its limit: as much was offered without trouble at another time, so
- * this machine was busy with something else for a moment. Where that other time was a whole probe that held, no number
- * of troubles says otherwise.
+ * Whether trouble of the generator says nothing of its limit: as much was offered at another time, and told of the
+ * service, so this machine was busy with something else. What broke then bounds the capacity, whatever it did below.
  */
 function passingTrouble(trouble: Attempt, ended: readonly Attempt[]): boolean {
-  const asMuch = ended.filter(({ offeredPerSecond }) => offeredPerSecond >= sameRate * trouble.offeredPerSecond);
-  if (asMuch.some(({ outcome, early }) => outcome === 'held' && !early)) return true;
-  const alike = ended.filter(
-    (a) =>
-      a.outcome === 'generator' &&
-      a.offeredPerSecond >= sameRate * trouble.offeredPerSecond &&
-      a.offeredPerSecond <= trouble.offeredPerSecond / sameRate,
+  return ended.some(
+    ({ outcome, offeredPerSecond }) =>
+      (outcome === 'held' || outcome === 'broke') && offeredPerSecond >= sameRate * trouble.offeredPerSecond,
   );
-  if (alike.length >= lastingTrouble) return false;
-  return asMuch.some(({ outcome }) => outcome !== 'generator' && outcome !== 'limiter');
 }
 
 /** Sorts attempts into evidence. */

@@ -14,9 +14,6 @@ export interface SearchOutcome {
   readonly failed: Attempt | null;
 }
 
-/** Failures up to this much above the lowest tell what the limit is. */
-const nearLowest = 1.05;
-
 /** What of an attempt was carried to its end, a second: the rate that came, or what the service finished of it. */
 export function finished(attempt: Attempt): number {
   return Math.min(attempt.startedPerSecond, attempt.completedPerSecond || attempt.startedPerSecond);
@@ -33,31 +30,29 @@ function causeOf({ outcome }: Attempt): 'service' | 'limiter' | 'generator' {
   return outcome === 'limiter' || outcome === 'generator' ? outcome : 'service';
 }
 
-/** What most of the lowest failures were caused by; the lowest decides a tie. Of those above it nothing gave way first. */
+/** What the lowest failure was caused by: of those above it nothing gave way first. */
 function limitOf(failed: readonly Attempt[]): CapacityResult['limitedBy'] {
   const least = lowest(failed);
-  if (least === null) return 'ceiling';
-  const votes = { service: 0, limiter: 0, generator: 0 };
-  for (const failure of failed)
-    if (failure.offeredPerSecond <= nearLowest * least.offeredPerSecond) votes[causeOf(failure)] += 1;
-  votes[causeOf(least)] += 0.5;
-  if (votes.service >= votes.limiter && votes.service >= votes.generator) return 'service';
-  return votes.limiter >= votes.generator ? 'limiter' : 'generator';
+  return least === null ? 'ceiling' : causeOf(least);
 }
 
-/** The interval of the estimate; its middle is the answer once it is narrow or confirmed, else the best that held. */
+/**
+ * The interval of the estimate, which ends at the highest rate that broke; its middle is the answer once it is narrow or
+ * confirmed, else the best that held.
+ */
 function fromEstimate(evidence: Evidence, settings: SearchSettings) {
-  const { estimate, held } = evidence;
+  const { estimate, held, failed } = evidence;
   if (estimate === null) return null;
   const outside = (1 - settings.confidence) / 2;
   const middle = estimate.quantilePerSecond(0.5);
   const proven = Math.max(0, ...held.map(finished).filter((rate) => rate <= middle));
   const isSure = confirmationsOf(evidence, settings, middle) > 0 || evidence.spread <= 4 * settings.precision;
   const best = isSure ? middle : proven;
+  const highestBroken = Math.max(...failed.map(({ startedPerSecond }) => startedPerSecond));
   return {
     low: Math.min(best, estimate.quantilePerSecond(outside)),
     best,
-    high: Math.max(best, estimate.quantilePerSecond(1 - outside)),
+    high: Math.max(best, Math.min(highestBroken, estimate.quantilePerSecond(1 - outside))),
   };
 }
 
@@ -69,17 +64,18 @@ function shownPerSecond(evidence: Evidence, limitedBy: CapacityResult['limitedBy
   const { held, estimate } = evidence;
   const most = (attempts: readonly Attempt[]): number => Math.max(0, ...attempts.map(finished));
   const longer = held.filter(({ stage }) => stage === 'confirm');
-  const broken = lowest(evidence.failed.filter(({ outcome }) => outcome === 'broke'));
   if (limitedBy !== 'limiter' || estimate === null) {
-    const below = held.filter(({ offeredPerSecond }) => broken === null || offeredPerSecond < broken.offeredPerSecond);
     const whole = held.filter(({ early }) => !early);
-    return most(longer.length + whole.length > 0 ? [...longer, ...whole] : below);
+    return most(longer.length + whole.length > 0 ? [...longer, ...whole] : held);
   }
   if (longer.length > 0) return most(longer);
   return most(held.filter((attempt) => finished(attempt) <= estimate.quantilePerSecond(0.5)));
 }
 
-/** Reads the answer off a search. Only a service that gave way itself has an upper end; all else is "at least". */
+/**
+ * Reads the answer off a search. Where the service broke there is an upper end, whatever was in the way below it; all
+ * else is "at least".
+ */
 export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings): SearchOutcome {
   const evidence = evidenceOf(record.attempts, settings);
   const untold = evidence.held.length === 0 && record.end === 'nothing-succeeded';
@@ -91,9 +87,12 @@ export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings):
     return { sustainablePerSecond: { low: 0, best: 0, high }, limitedBy, confirmationsHeld: 0, failed };
   }
   // The estimate of all knows failures that were not the service's: its interval says nothing of the service.
-  const interval = limitedBy === 'service' ? fromEstimate(ofServiceAlone(evidence, settings), settings) : null;
+  const interval = fromEstimate(ofServiceAlone(evidence, settings), settings);
   const atLeast = shownPerSecond(evidence, limitedBy);
-  const sustainablePerSecond = interval ?? { low: atLeast, best: atLeast, high: null };
+  const sustainablePerSecond =
+    interval !== null && limitedBy === 'service'
+      ? interval
+      : { low: atLeast, best: atLeast, high: interval === null ? null : Math.max(atLeast, interval.high) };
   const confirmationsHeld = confirmationsOf(evidence, settings, sustainablePerSecond.best);
   return { sustainablePerSecond, limitedBy, confirmationsHeld, failed };
 }

@@ -79,6 +79,23 @@ describe('the judge of a probe', () => {
     });
   });
 
+  it('goes on while the generator is late: what holds all the same holds, and no earlier than its time is over', () => {
+    const late = (i: number): Shape => (i > 0 && i < 8 ? { trouble: 'it ran late' } : {});
+    expect(decision(late)).toEqual({
+      after: 15,
+      outcome: 'held',
+      why: 'held for its whole time, though this machine was in the way: it ran late',
+    });
+    expect(decision(late, { strictness: 'brief', measuredSeconds: 9 })).toMatchObject({ after: 10, outcome: 'held' });
+  });
+
+  it("takes neither a slow answer nor a queue for the service's where the generator was late before", () => {
+    const late = (shape: Shape) => (i: number) => (i < 3 ? { trouble: 'it ran late' } : shape);
+    expect(decision(late({ slow: 300 }))).toMatchObject({ outcome: 'generator' });
+    expect(decision((i) => ({ ...late({})(i), active: 5 + 30 * i }))).toMatchObject({ outcome: 'generator' });
+    expect(decision(late({ errors: 400 }))).toMatchObject({ outcome: 'broke' });
+  });
+
   it('leaves the warm-up out', () => {
     expect(decision((i) => ({ slow: i < 3 ? 300 : 0 }), { warmupSeconds: 3 })).toMatchObject({ outcome: 'held' });
   });

@@ -36,7 +36,7 @@ export function recordedSearch(end: SearchRecord['end'], ...attempts: readonly R
   return { attempts: attempts.map(attemptOf), end, spentSeconds: 60, requests: 9, errors: 0, drain };
 }
 
-/** Three searches as a busy machine left them, with arrivals by chance. */
+/** Searches as a busy machine left them, the first three with arrivals by chance. */
 export const busySearches = {
   /** Of `capacity.maxPerSecond: 14`; nothing but this machine was in the way. */
   ceiling: recordedSearch(
@@ -80,5 +80,21 @@ export const busySearches = {
     ['bisect', 32.03, 35.4, 35.6, 'held', 6, 0.9],
     ['bisect', 35.36, 33.4, 33.2, 'generator', 6, 5],
     ['bisect', 35.36, 39.5, 32, 'generator', 3, 9.1],
+  ),
+  /** Of 15.7/s: two rates broke with nothing said against the generator, which was in the way below them ever after. */
+  brokenAbove: recordedSearch(
+    'duration',
+    ['climb', 10, 10, 10, 'held', 4, 1],
+    ['climb', 15, 15, 15, 'held', 4, 2],
+    ['climb', 22.5, 22, 16, 'generator', 3, 20],
+    ['climb', 22.5, 22.4, 16, 'broke', 6, 30],
+    ['recover', 7.5, 7.7, 7.7, 'held', 4, 1],
+    ['bisect', 16.9, 17, 16, 'generator', 3, 9],
+    ['bisect', 16.9, 16.9, 15.7, 'broke', 15, 16],
+    ['recover', 7.5, 7.7, 7.7, 'held', 4, 1],
+    ['bisect', 14.6, 14.5, 14.5, 'generator', 7, 5],
+    ['bisect', 14.6, 14.5, 14.5, 'generator', 3, 5],
+    ['bisect', 14.6, 14.5, 14.5, 'generator', 3, 5],
+    ...[12.7, 12.7, 10.9, 10.9, 10.9, 9.7, 9.7].map((rate) => ['confirm', rate, rate, rate, 'generator', 3] as const),
   ),
 } as const;

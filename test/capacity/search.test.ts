@@ -139,12 +139,46 @@ describe('honesty', () => {
 
   it('says "at least" where this machine never got quiet again, instead of trying one rate for ever', async () => {
     const { answer, record } = await searchOnce(simulated.fixedRate(600), simulated.randomOf(1), {
-      crowd: { generatorTroubleSeconds: Array.from({ length: 300 }, (_, i) => 55 + i) },
+      crowd: { generatorTroubleSeconds: Array.from({ length: 300 }, (_, i) => 18 + i) },
     });
     expect(answer.limitedBy).toBe('generator');
     expect(answer.sustainablePerSecond.high).toBeNull();
     const rates = record.attempts.filter((a) => a.outcome === 'generator').map((a) => a.offeredPerSecond);
     expect(new Set(rates).size).toBeGreaterThan(1);
+  });
+
+  it('knows where the service broke, and confirms nothing, where this machine was busy from then on', async () => {
+    const { answer } = await searchOnce(simulated.fixedRate(600), simulated.randomOf(1), {
+      crowd: { generatorTroubleSeconds: Array.from({ length: 300 }, (_, i) => 55 + i) },
+    });
+    expect(answer).toMatchObject({ limitedBy: 'service', confirmationsHeld: 0 });
+    expect(answer.sustainablePerSecond.low).toBeLessThan(100);
+    expect(answer.sustainablePerSecond.high).toBeGreaterThan(100);
+    expect(answer.sustainablePerSecond.high).toBeLessThan(120);
+  });
+
+  it('is not kept from a whole answer by a machine that is late one second in three, where nothing breaks by it', async () => {
+    const probe = new SimulatedProbe(simulated.fixedRate(600), quickCrowd, simulated.randomOf(1));
+    const nextSecond = probe.nextSecond.bind(probe);
+    probe.nextSecond = async () => {
+      const second = await nextSecond();
+      return second.point.second % 3 === 0 ? { ...second, generatorTrouble: 'it ran late' } : second;
+    };
+    const record = await searchCapacity(probe, slo, defaultSettings, new AbortController().signal);
+    const answer = searchOutcomeOf(record, defaultSettings);
+    expect(answer.sustainablePerSecond.best).toBeGreaterThan(90);
+    expect(answer.sustainablePerSecond.best).toBeLessThanOrEqual(103);
+    expect(answer.confirmationsHeld).toBeGreaterThan(0);
+  });
+
+  it('rests the longer, the longer this machine is in the way', () => {
+    const restAfter = (troubles: number) => {
+      const attempts = Array.from({ length: troubles }, () => ['climb', 15, 15, 15, 'generator', 3] as const);
+      const { attempts: seen } = recordedSearch('duration', ['climb', 10, 10, 10, 'held', 4], ...attempts);
+      const action = nextAction({ attempts: seen, spentSeconds: 20, requests: 90, errors: 0 }, defaultSettings);
+      return action.kind === 'offer' ? action.restSeconds : null;
+    };
+    expect([0, 1, 2, 3, 9].map(restAfter)).toEqual([0, 2, 4, 8, 16]);
   });
 
   it('says "at least" at the ceiling of the profile, confirms it, and never exceeds it', async () => {

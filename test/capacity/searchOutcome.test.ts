@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pointOf } from '../../src/capacity/attempt.ts';
 import { nextAction } from '../../src/capacity/nextAction.ts';
+import { planOf } from '../../src/capacity/plan.ts';
 import { reasonsOf } from '../../src/capacity/reasons.ts';
 import { searchOutcomeOf } from '../../src/capacity/searchOutcome.ts';
 import { defaultSettings } from '../../src/capacity/settings.ts';
@@ -60,6 +62,44 @@ describe('an objective of the service that broke below all trouble of the genera
   it('gives an interval that holds the highest rate that held', () => {
     expect(sustainablePerSecond.low).toBeLessThan(21.1);
     expect(sustainablePerSecond.high).toBeGreaterThan(21.3);
+  });
+});
+
+describe('a rate that broke with nothing said against the generator', () => {
+  const { limitedBy, sustainablePerSecond, confirmationsHeld, said } = answerOf(
+    busySearches.brokenAbove,
+    defaultSettings,
+  );
+
+  it('bounds the capacity from above, whatever the generator was in the way of below it', () => {
+    expect(limitedBy).toBe('service');
+    expect(sustainablePerSecond.low).toBeGreaterThan(11);
+    expect(sustainablePerSecond.low).toBeLessThan(15.7);
+    expect(sustainablePerSecond.high).toBeGreaterThan(15.7);
+    expect(sustainablePerSecond.high).toBeLessThan(20);
+    expect(confirmationsHeld).toBe(0);
+    expect(said).toContain('Not confirmed, because none of 7 longer probes');
+  });
+
+  it('answers a plan that needs more with no, and one in between with "can\'t tell"', () => {
+    const points = busySearches.brokenAbove.attempts.map((attempt) => pointOf(attempt, 5));
+    const verdictAt = (peakPerSecond: number) =>
+      planOf({ sustainablePerSecond, limitedBy, points }, { peakPerSecond, headroom: 0 }).verdict;
+    expect([12, 15.7, 20, 39].map(verdictAt)).toEqual(['unclear', 'unclear', 'no', 'no']);
+  });
+
+  it('bounds it also where a limiter gave way first, which stays the limit', () => {
+    const record = recordedSearch(
+      'duration',
+      ['climb', 10, 10, 10, 'held', 4],
+      ['climb', 15, 15, 15, 'limiter', 4],
+      ['climb', 15, 15, 15, 'held', 4],
+      ['climb', 22.5, 22.5, 18, 'broke', 4],
+      ['bisect', 16, 16, 16, 'limiter', 4],
+    );
+    const limited = answerOf(record, defaultSettings);
+    expect(limited.limitedBy).toBe('limiter');
+    expect(limited.sustainablePerSecond.high).toBeGreaterThan(15);
   });
 });
 

@@ -6,9 +6,9 @@ export interface SimulatedCrowd {
   readonly requestsPerWalk: number;
   readonly thinkSeconds: number;
   readonly arrivals: 'even' | 'poisson';
-  /** Arrivals a second beyond which the simulated generator reports that it cannot keep up. */
+  /** Arrivals a second that the simulated generator can begin: beyond that it says so, and all that it begins is late. */
   readonly generatorPerSecond?: number;
-  /** Seconds of the clock in which something else keeps the generator's machine busy. */
+  /** Seconds of the clock in which something else keeps the generator's machine busy: it sees every answer late. */
   readonly generatorTroubleSeconds?: readonly number[];
 }
 
@@ -20,10 +20,13 @@ interface Walker {
 
 type SimulatedEvent = { readonly atSeconds: number } & (
   | { readonly kind: 'arrive'; readonly plan: number }
-  | { readonly kind: 'send'; readonly walker: Walker }
+  | { readonly kind: 'send'; readonly walker: Walker; readonly intendedSeconds: number }
   | { readonly kind: 'served' }
   | { readonly kind: 'answer'; readonly walker: Walker; readonly outcome: 'ok' | 'throttled' | 'refused' }
 );
+
+/** By so much a machine that is busy with something else sees an answer late. */
+const busyLateSeconds = 0.6;
 
 /** A binary heap of events, earliest first. */
 class EventQueue {
@@ -77,6 +80,7 @@ export class SimulatedProbe implements RateProbe {
   private readonly queue: Walker[] = [];
   private head = 0;
   private ratePerSecond = 0;
+  private generatorFreeAtSeconds = 0;
   private plan = 0;
   private walkers = new Set<Walker>();
   private busy = false;
@@ -127,9 +131,9 @@ export class SimulatedProbe implements RateProbe {
       const walker = { left: this.crowd.requestsPerWalk, intendedSeconds: this.nowSeconds, stopped: false };
       this.counts.arrivals += 1;
       this.walkers.add(walker);
-      this.send(walker);
+      this.begin(walker);
       this.planArrival();
-    } else if (event.kind === 'send') this.send(event.walker);
+    } else if (event.kind === 'send') this.send(event.walker, event.intendedSeconds);
     else if (event.kind === 'served') this.serve();
     else this.answer(event.walker, event.outcome);
   }
@@ -138,22 +142,30 @@ export class SimulatedProbe implements RateProbe {
     return this.queue.length - this.head + (this.busy ? 1 : 0);
   }
 
-  private send(walker: Walker): void {
+  /** Sends the first request of a walk, when the generator comes to it. */
+  private begin(walker: Walker): void {
+    const { generatorPerSecond } = this.crowd;
+    const atSeconds = Math.max(this.nowSeconds, this.generatorFreeAtSeconds);
+    this.generatorFreeAtSeconds = atSeconds + 1 / (generatorPerSecond ?? Number.POSITIVE_INFINITY);
+    this.events.push({ kind: 'send', atSeconds, walker, intendedSeconds: this.nowSeconds });
+  }
+
+  private send(walker: Walker, intendedSeconds: number): void {
     if (walker.stopped) {
       this.walkers.delete(walker);
       return;
     }
-    walker.intendedSeconds = this.nowSeconds;
+    walker.intendedSeconds = intendedSeconds;
     const admission = this.service.admit(this.waiting, this.nowSeconds);
     if (admission !== 'accepted') {
       this.events.push({ kind: 'answer', atSeconds: this.nowSeconds + 0.002, walker, outcome: admission });
       return;
     }
     this.queue.push(walker);
-    if (!this.busy) this.begin();
+    if (!this.busy) this.beginNext();
   }
 
-  private begin(): void {
+  private beginNext(): void {
     if (this.head >= this.queue.length) return;
     const pace = this.service.paceSeconds(this.waiting, this.nowSeconds);
     this.busy = true;
@@ -172,7 +184,7 @@ export class SimulatedProbe implements RateProbe {
       const atSeconds = this.nowSeconds + this.service.delaySeconds(this.nowSeconds);
       this.events.push({ kind: 'answer', atSeconds, walker, outcome: 'ok' });
     }
-    this.begin();
+    this.beginNext();
   }
 
   private answer(walker: Walker, outcome: 'ok' | 'throttled' | 'refused'): void {
@@ -180,7 +192,8 @@ export class SimulatedProbe implements RateProbe {
     counts.requests += 1;
     if (outcome === 'throttled') counts.throttled += 1;
     else if (outcome === 'refused') counts.errors += 1;
-    const bucket = timelineBucketOf((this.nowSeconds - walker.intendedSeconds) * 1e6);
+    const late = this.isBusy(Math.ceil(this.nowSeconds)) ? busyLateSeconds : 0;
+    const bucket = timelineBucketOf((this.nowSeconds + late - walker.intendedSeconds) * 1e6);
     counts.buckets.set(bucket, (counts.buckets.get(bucket) ?? 0) + 1);
     walker.left -= 1;
     if (outcome !== 'ok' || walker.left === 0 || walker.stopped) {
@@ -188,8 +201,15 @@ export class SimulatedProbe implements RateProbe {
       if (!walker.stopped) counts.completed += 1;
       return;
     }
-    if (this.crowd.thinkSeconds === 0) this.send(walker);
-    else this.events.push({ kind: 'send', atSeconds: this.nowSeconds + this.crowd.thinkSeconds, walker });
+    if (this.crowd.thinkSeconds === 0) this.send(walker, this.nowSeconds);
+    else {
+      const atSeconds = this.nowSeconds + this.crowd.thinkSeconds;
+      this.events.push({ kind: 'send', atSeconds, walker, intendedSeconds: atSeconds });
+    }
+  }
+
+  private isBusy(second: number): boolean {
+    return this.crowd.generatorTroubleSeconds?.includes(second) === true;
   }
 
   private takeSecond(second: number): ProbeSecond {
@@ -197,7 +217,6 @@ export class SimulatedProbe implements RateProbe {
     this.counts = emptyCounts();
     const endpoint = { requests: counts.requests, errors: counts.errors, buckets: [...buckets].flat() };
     const limit = this.crowd.generatorPerSecond ?? Number.POSITIVE_INFINITY;
-    const busy = this.crowd.generatorTroubleSeconds?.includes(second) === true;
     return {
       point: {
         second,
@@ -213,7 +232,7 @@ export class SimulatedProbe implements RateProbe {
         max: 0,
         endpoints: { take: endpoint },
       },
-      generatorTrouble: counts.arrivals > limit || busy ? 'one core was busy all the time' : null,
+      generatorTrouble: counts.arrivals > limit || this.isBusy(second) ? 'one core was busy all the time' : null,
       isGeneratorAway: false,
     };
   }
