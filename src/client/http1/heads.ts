@@ -181,9 +181,10 @@ interface SessionHead {
 
 /**
  * Parses the heads of responses and remembers them by their bytes: within a second of its `Date`, a service has few, and
- * one that is known is compared where it was read, without a text of its own. Each has a place by its hash, so that one
- * that never comes again (with an id of its own, say) only displaces another. What a head parsed to is shared by all
- * that are alike, and frozen. One that gives a session never comes again as it is: of the latest, all else is remembered.
+ * one that is known is compared where it was read, without a text of its own. Each has one of two places by its hash: two
+ * of one hash do not displace each other in turns, and one that never comes again (with an id of its own, say) displaces
+ * one or two. What a head parsed to is shared by all that are alike, and frozen. One that gives a session never comes
+ * again as it is: of the latest, all else is remembered.
  */
 export class KnownHeads {
   readonly #known: (KnownHead | null)[] = new Array<KnownHead | null>(mostKept).fill(null);
@@ -195,12 +196,10 @@ export class KnownHeads {
     if (length > longestKept) return parseHead(bytes.toString('latin1', from, end));
     const another = this.#session === null ? null : withSession(this.#session, bytes, from, end);
     if (another !== null) return another;
-    const hash = hashed(length, bytes, from, end);
-    const place = (hash ^ (hash >>> 15)) & (mostKept - 1);
-    const known = this.#known[place] ?? null;
-    if (known !== null && known.bytes.length === length && bytes.compare(known.bytes, 0, length, from, end) === 0) {
-      return known.head;
-    }
+    // The numbers at their ends tell heads apart: of the product, they have changed the upper bits.
+    const place = (Math.imul(hashed(length, bytes, from, end), 0x85ebca6b) >>> 16) & (mostKept - 2);
+    const known = this.#at(place, bytes, from, end) ?? this.#at(place + 1, bytes, from, end);
+    if (known !== null) return known;
     const text = bytes.toString('latin1', from, end);
     const head = parseHead(text);
     const at = head.headers.findIndex((name, each) => each % 2 === 0 && givesSession(name));
@@ -209,8 +208,15 @@ export class KnownHeads {
       return head;
     }
     Object.freeze(head.headers);
+    this.#known[place + 1] = this.#known[place] ?? null;
     this.#known[place] = { bytes: Buffer.from(bytes.subarray(from, end)), head: Object.freeze(head) };
     return head;
+  }
+
+  #at(place: number, bytes: Buffer, from: number, end: number): ResponseHead | null {
+    const known = this.#known[place] ?? null;
+    if (known === null || known.bytes.length !== end - from) return null;
+    return bytes.compare(known.bytes, 0, end - from, from, end) === 0 ? known.head : null;
   }
 }
 
