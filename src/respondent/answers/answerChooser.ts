@@ -75,11 +75,15 @@ export class RandomChooser implements AnswerChooser {
   /** The gaps between sorted cuts. */
   shares(count: number): readonly number[] {
     const { allocationTotal } = this.draw;
-    const cuts: number[] = [];
-    for (let left = count - 1; left > 0; left--) cuts.push(this.#random.between(0, allocationTotal));
-    cuts.sort((a, b) => a - b);
-    cuts.push(allocationTotal);
-    return cuts.map((cut, at) => cut - (cuts[at - 1] ?? 0));
+    const shares = [allocationTotal];
+    // Each cut falls into one of the shares, and leaves what is before it there.
+    for (let left = count - 1; left > 0; left--) {
+      let cut = this.#random.between(0, allocationTotal);
+      let at = 0;
+      for (let share = shares[at]; share !== undefined && cut > share; share = shares[++at]) cut -= share;
+      shares.splice(at, 1, cut, (shares[at] ?? 0) - cut);
+    }
+    return shares;
   }
 
   date(): DateAndTime {

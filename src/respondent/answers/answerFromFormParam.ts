@@ -85,9 +85,7 @@ function guess(
 }
 
 function writeNumbers(keys: readonly string[], numbers: readonly number[], sheet: AnswerSheet): void {
-  keys.forEach((key, at) => {
-    sheet.plain(key, numbers[at] ?? 0);
-  });
+  for (const [at, key] of keys.entries()) sheet.plain(key, numbers[at] ?? 0);
 }
 
 function datesOf({ dates, withTime }: DateForm, chooser: AnswerChooser): readonly DateKeys[] {
@@ -106,15 +104,20 @@ function answerDate(keys: DateKeys, chooser: AnswerChooser, sheet: AnswerSheet):
   if (keys.calendar !== null) sheet.plain(keys.calendar, isoDay(date));
 }
 
+/** Keys that are remembered as JSON; beyond them all are forgotten. */
+const mostNames = 5000;
+
 /** A submit-page body in the making: one flat JSON object (service.md#submit-page), written as text at once. */
 export class AnswerSheet {
   #json = '';
+  /** Keys as they stand before a value, by key: they come again with each answer to a question. */
+  readonly #names = new Map<string, string>();
   /** Texts of Other options on the sheet so far. */
   otherTexts = 0;
 
   /** Adds a string value that needs no escaping, or that is escaped as in JSON. */
   plain(key: string, value: string | number): void {
-    this.#json += `${this.#json === '' ? '' : ','}${nameOf(key)}:"${value}"`;
+    this.#json += `${this.#nameOf(key)}"${value}"`;
   }
 
   /** Adds the text of an Other option. */
@@ -125,23 +128,27 @@ export class AnswerSheet {
 
   /** Adds an array of string answer ids. */
   ids(key: string, ids: readonly EntityId[]): void {
-    this.#json += `${this.#json === '' ? '' : ','}${nameOf(key)}:[`;
-    for (let i = 0; i < ids.length; i++) this.#json += `${i === 0 ? '' : ','}"${ids[i]}"`;
-    this.#json += ']';
+    let list = '';
+    for (const id of ids) list += list === '' ? `"${id}"` : `,"${id}"`;
+    this.#json += `${this.#nameOf(key)}[${list}]`;
   }
 
   /** The body; the sheet is empty again. */
   finish(): string {
-    const body = `{${this.#json}}`;
+    const body = this.#json === '' ? '{}' : `${this.#json}}`;
     this.#json = '';
     this.otherTexts = 0;
     return body;
   }
-}
 
-const plainKey = /^\w*$/;
-
-/** A key as JSON. Its prefix comes from the service, so it may be anything. */
-function nameOf(key: string): string {
-  return plainKey.test(key) ? `"${key}"` : JSON.stringify(key);
+  /** A key as JSON, with what stands around it. Its prefix comes from the service, so it may be anything. */
+  #nameOf(key: string): string {
+    let name = this.#names.get(key);
+    if (name === undefined) {
+      name = `${JSON.stringify(key)}:`;
+      if (this.#names.size === mostNames) this.#names.clear();
+      this.#names.set(key, name);
+    }
+    return (this.#json === '' ? '{' : ',') + name;
+  }
 }
