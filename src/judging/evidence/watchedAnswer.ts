@@ -8,12 +8,59 @@ import { readFrom, type ShownPage } from '../reading/shownPage.ts';
 type Path = readonly string[];
 const requestId: Path = ['requestID'];
 
-/** What is the same of each answer with this body in the same place; whatever else an exchange has may be another one. */
-const fixed = {
-  exchange: new Set<PropertyKey>(['endpoint', 'path', 'httpStatus', 'failure', 'json']),
-  answer: new Set<PropertyKey>(['exchange', 'reading', 'status', 'page', 'contentType']),
-  circumstances: new Set<PropertyKey>(['basePath', 'isContractual', 'mayFail']),
-} as const;
+type Varies<Whole> = Readonly<Record<keyof Whole, boolean>>;
+
+/** What may be another one in the next answer with this body in the same place. */
+const varies: {
+  readonly exchange: Varies<Exchange>;
+  readonly answer: Varies<Answer>;
+  readonly circumstances: Varies<Circumstances>;
+} = {
+  exchange: {
+    ...{ endpoint: false, path: false, httpStatus: false, failure: false, json: false },
+    ...{ method: true, requestBody: true, intendedMs: true, sentMs: true, firstByteMs: true, endMs: true },
+    ...{ headers: true, bodyText: true, repeat: true, connectionIdleMs: true, traceparent: true },
+  },
+  answer: { exchange: false, reading: false, status: false, page: false, contentType: false, text: true },
+  circumstances: { basePath: false, isContractual: false, mayFail: false, token: true, keys: true, sessionIds: true },
+};
+
+/**
+ * Makes objects that tell which of their members are looked at. One class for all of a kind, and no proxies: code that has
+ * seen one of those is slower ever after.
+ */
+function watcherOf<Whole extends object>(names: readonly (keyof Whole)[]) {
+  class Watcher {
+    readonly watched: Whole;
+    readonly onLook: (name: keyof Whole) => void;
+
+    constructor(watched: Whole, onLook: (name: keyof Whole) => void) {
+      this.watched = watched;
+      this.onLook = onLook;
+    }
+  }
+  for (const name of names) {
+    Object.defineProperty(Watcher.prototype, name, {
+      get(this: Watcher) {
+        this.onLook(name);
+        return this.watched[name];
+      },
+    });
+  }
+  return Watcher as unknown as new (
+    watched: Whole,
+    onLook: (name: keyof Whole) => void,
+  ) => Whole;
+}
+
+const WatchedExchange = watcherOf<Exchange>(namesOf(varies.exchange));
+const Watched = watcherOf<Answer>(namesOf(varies.answer));
+const WatchedCircumstances = watcherOf<Circumstances>(namesOf(varies.circumstances));
+const WatchedPage = watcherOf<ShownPage>(namesOf(readFrom));
+
+function namesOf<Name extends string>(members: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(members) as Name[];
+}
 
 /**
  * An answer whose body repeats, and its circumstances, that know whether a rule has looked at anything of them that may be
@@ -30,12 +77,22 @@ export class WatchedAnswer {
     const { json } = answer.exchange;
     const paths = varying === null ? [requestId] : [varying, requestId];
     const body = isRecord(json) ? paths.reduce((watched, path) => this.#watchedAt(watched, path), json) : json;
-    const exchange = this.#watched({ ...answer.exchange, json: body }, (name) => !fixed.exchange.has(name));
-    const isRead = new Set<PropertyKey>(membersReadFrom(varying ?? []));
-    const page = answer.page === null ? null : this.#watched(answer.page, (name) => isRead.has(name));
+    const look =
+      <Name extends string>(members: Readonly<Record<Name, boolean>>) =>
+      (name: Name): void => {
+        if (members[name]) this.#hasVaried = true;
+      };
+    const exchange = new WatchedExchange({ ...answer.exchange, json: body }, look(varies.exchange));
+    const isRead = new Set<keyof ShownPage>(membersReadFrom(varying ?? []));
+    const page =
+      answer.page === null
+        ? null
+        : new WatchedPage(answer.page, (name) => {
+            if (isRead.has(name)) this.#hasVaried = true;
+          });
     const reading = varying === null ? answer.reading : read(exchange);
-    this.answer = this.#watched({ ...answer, exchange, reading, page }, (name) => !fixed.answer.has(name));
-    this.circumstances = this.#watched(circumstances, (name) => !fixed.circumstances.has(name));
+    this.answer = new Watched({ ...answer, exchange, reading, page }, look(varies.answer));
+    this.circumstances = new WatchedCircumstances(circumstances, look(varies.circumstances));
     this.#hasVaried = false;
   }
 
@@ -46,21 +103,16 @@ export class WatchedAnswer {
     return hasVaried;
   }
 
-  /** An object that tells when one of its members that may vary is looked at. */
-  #watched<Whole extends object>(whole: Whole, mayVary: (name: PropertyKey) => boolean): Whole {
-    return new Proxy(whole, {
-      get: (of, name) => {
-        if (mayVary(name)) this.#hasVaried = true;
-        return Reflect.get(of, name) as unknown;
-      },
-    });
-  }
-
   /** A value that tells when what stands at a path in it is looked at. */
   #watchedAt<Whole extends object>(whole: Whole, [name = '', ...rest]: Path): Whole {
     const member: unknown = Reflect.get(whole, name);
     if (rest.length === 0 || typeof member !== 'object' || member === null) {
-      return this.#watched(whole, (each) => each === name);
+      return new Proxy(whole, {
+        get: (of, each) => {
+          if (each === name) this.#hasVaried = true;
+          return Reflect.get(of, each) as unknown;
+        },
+      });
     }
     const copy: Whole = Array.isArray(whole) ? Object.assign([], whole) : { ...whole };
     return Object.assign(copy, { [name]: this.#watchedAt(member, rest) });
