@@ -19,27 +19,25 @@ describe('twins', () => {
   it.each([
     ['token', 'token'],
     ['cookie', 'token'],
-  ] as const)('of equal services show no difference: %s and %s', async (ours, theirs) => {
-    const findings = await duetOf(await service({ session: ours }), await service({ session: theirs }));
-    expect(findings.differences).toEqual([]);
-    expect(findings.pairs).toMatchObject({ walks: 30, parted: 0 });
-    expect(findings.pairs.compared).toBeGreaterThan(150);
-    const { base, candidate } = findings;
-    // How many walk at once is a matter of time.
-    expect(candidate.respondents).toEqual({ ...base.respondents, peak: expect.any(Number) });
-    expect(candidate.coverage.transitions).toEqual(base.coverage.transitions);
-    expect(base.violations).toEqual([]);
-  });
-
-  it('are found in the records of both sides, each under its own token', async () => {
-    const [base, candidate] = [await service(), await service()];
-    const findings = await duetOf(base, candidate, { admin: { surveyId: 1001 } });
-    const { audit } = findings.base;
-    expect(audit).toMatchObject({ lost: 0, duplicated: 0, altered: 0 });
-    expect(audit?.completed).toBeGreaterThan(0);
-    // How soon records are seen is each side's own.
-    expect(findings.candidate.audit).toEqual({ ...audit, visibility: expect.anything() });
-  });
+  ] as const)(
+    'of equal services show no difference, and are in the records of both: %s and %s',
+    async (ours, theirs) => {
+      const [base, candidate] = [await service({ session: ours }), await service({ session: theirs })];
+      const findings = await duetOf(base, candidate, { admin: { surveyId: 1001 } });
+      expect(findings.differences).toEqual([]);
+      expect(findings.pairs).toMatchObject({ walks: 30, parted: 0 });
+      expect(findings.pairs.compared).toBeGreaterThan(150);
+      const { respondents, coverage, audit, violations } = findings.base;
+      // How many walk at once is a matter of time.
+      expect(findings.candidate.respondents).toEqual({ ...respondents, peak: expect.any(Number) });
+      expect(findings.candidate.coverage.transitions).toEqual(coverage.transitions);
+      expect(violations).toEqual([]);
+      expect(audit).toMatchObject({ lost: 0, duplicated: 0, altered: 0 });
+      expect(audit?.completed).toBeGreaterThan(0);
+      // How soon records are seen is each side's own.
+      expect(findings.candidate.audit).toEqual({ ...audit, visibility: expect.anything() });
+    },
+  );
 
   it('of which one is gone leave nothing to say of the other', async () => {
     const gone = await startService({});
