@@ -45,6 +45,12 @@ function limitReason(answer: SearchOutcome, record: SearchRecord, settings: Sear
   if (answer.sustainablePerSecond.best === 0 && answer.failed === null)
     return ['Nothing is known of the capacity: the search ended before any rate was judged.'];
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
+  const { high } = answer.sustainablePerSecond;
+  if (answer.limitedBy === 'generator' && high !== null)
+    return [
+      `${atLeast}, and at most ${rateText(high)}: beyond that the service gave way. What lies between this generator could ` +
+        `not tell${failure}. More workers or another machine would.`,
+    ];
   if (answer.limitedBy === 'generator')
     return [
       `${atLeast}; the service may carry more, but this generator was the limit${failure}. More workers or another ` +

@@ -19,6 +19,13 @@ const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
   ceiling: 'ceiling of the search (at least)',
 };
 
+/** What gave way first, and whether more may be carried. */
+function limitText({ limitedBy, search, sustainablePerSecond: { high } }: CapacityResult): string {
+  const isOver = search !== undefined && ['interrupted', 'duration', 'requests', 'errors'].includes(search.endedBy);
+  if (limitedBy === 'ceiling' && isOver) return 'end of the search (at least)';
+  return high === null ? limits[limitedBy] : limits[limitedBy].replace(' (at least)', '');
+}
+
 const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
 
 /** What is carried above what is needed, as far as it is known: `−0.5 to +3.1/s`, `at least +22.9/s`, `not known`. */
@@ -42,6 +49,12 @@ export function forecastText(
   return high !== null && ratePerSecond > high ? 'does not hold' : 'not measured';
 }
 
+/** Requests a second of the respondents that are carried, as the service's own graphs count them. */
+function requestsText({ sustainablePerSecond: { best }, search }: CapacityResult): string {
+  const perSecond = best * (search?.requestsPerWalk ?? 0);
+  return perSecond === 0 ? '–' : `≈ ${capacityRateText(perSecond)}/s`;
+}
+
 /** One row a datacenter: the table that goes into a planning document. */
 export function planningTable(capacities: readonly CapacityResult[]): Table {
   const ofPlan = (heading: string, text: (plan: Plan, capacity: CapacityResult) => string): Column<CapacityResult> => [
@@ -51,8 +64,9 @@ export function planningTable(capacities: readonly CapacityResult[]): Table {
   return tableOf({ id: 'datacenters', title: 'Capacity by datacenter' }, capacities, [
     ['Datacenter', ({ datacenter }) => datacenter],
     ['#Respondents a second', sustainableText],
+    ['#Requests', requestsText],
     ['#At once', ({ atOnce }) => atOnceText(atOnce)],
-    ['Limited by', (capacity) => (sustainableText(capacity) === 'not measured' ? '–' : limits[capacity.limitedBy])],
+    ['Limited by', (capacity) => (sustainableText(capacity) === 'not measured' ? '–' : limitText(capacity))],
     ['#Knee', ({ fit }) => orDash(fit?.kneePerSecond, (knee) => `${capacityRateText(knee)}/s`)],
     ...(capacities.some(({ plan }) => plan !== null)
       ? [

@@ -38,7 +38,9 @@ function volumesTable(capacities: readonly CapacityResult[]): Table {
     ],
     rows: capacities.map(({ datacenter, sustainablePerSecond, plan }) => [
       datacenter,
-      ...volumes(sustainablePerSecond.low),
+      ...volumes(sustainablePerSecond.low).map((volume) =>
+        volume !== '–' && sustainablePerSecond.high === null ? `at least ${volume}` : volume,
+      ),
       ...(planned ? volumes(plan === null ? null : neededOf(plan)) : []),
     ]),
   };
@@ -89,7 +91,9 @@ function basis(result: RunResult): List {
           ]),
       ...(mix === null ? [] : [mix]),
       `Measured on ${run.startedAt.slice(0, 16).replace('T', ' at ')} UTC${length}${release}, by canvass ${tool.version}.`,
-      `Intervals hold the capacity with ${shareText(confidence)} credibility.`,
+      ...(capacity.some(({ sustainablePerSecond: { high }, limitedBy }) => high !== null && limitedBy === 'service')
+        ? [`Intervals hold the capacity with ${shareText(confidence)} credibility.`]
+        : []),
     ],
   };
 }

@@ -77,10 +77,26 @@ test.each([
   expect(headlineOf({ ...capacityResult(), violations, problems })).toMatch(said);
 });
 
+test('a search that was ended before it met anything was limited by its end, not by a ceiling', () => {
+  const search = { endedBy: 'interrupted', method: 'bisect', confirmationsHeld: 0, confirmSeconds: 30, seconds: 8 };
+  const ended = datacenter('eu', {
+    sustainablePerSecond: { low: 15, best: 15, high: null },
+    limitedBy: 'ceiling',
+    search: { ...search, requests: 90, walkSeconds: null, requestsPerWalk: 6 },
+  });
+  expect(planningTable([ended]).rows[0]?.slice(0, 5)).toEqual([
+    'eu',
+    'at least 15/s (not confirmed)',
+    '≈ 90/s',
+    expect.anything(),
+    'end of the search (at least)',
+  ]);
+});
+
 describe('the comparison of datacenters', () => {
   it('has a row each, with "at least" where the service was not the limit', () => {
     const { rows } = planningTable([datacenter('eu'), slower]);
-    expect(rows.map(([name, rate, , limit]) => [name, rate, limit])).toEqual([
+    expect(rows.map(([name, rate, , , limit]) => [name, rate, limit])).toEqual([
       ['eu', '156/s (148 to 163)', 'service'],
       ['us|<b>', 'at least 70/s', 'rate limiter (at least)'],
     ]);
@@ -176,7 +192,7 @@ describe('the sheet for a planner', () => {
     const volumes = parts.find(({ id }) => id === 'volumes');
     expect(volumes?.kind === 'table' && volumes.rows).toEqual([
       ['eu', '533,000', '12.8 million', '562,000', '13.5 million'],
-      ['us|<b>', '252,000', '6.05 million', '562,000', '13.5 million'],
+      ['us|<b>', 'at least 252,000', 'at least 6.05 million', '562,000', '13.5 million'],
     ]);
   });
 
