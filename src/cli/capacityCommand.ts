@@ -9,7 +9,7 @@ export const capacityCommand = command(
   'Find the highest arrival rate that a service carries within its SLO',
   (cli) =>
     withFleet(withRun(cli, 'capacity'))
-      .option('peak', textOption('peak', 'Expected peak: 120/s, 7200/min, 432000/h'))
+      .option('peak', textOption('peak', 'Peak expected of each datacenter: 120/s, 7200/min, 432000/h'))
       .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30%'))
       .option('together', flagOption('Measure all datacenters at the same time; they share this generator'))
       .option('combine', { ...textsOption('Sends nothing: puts saved results into one table'), array: true })

@@ -51,6 +51,15 @@ describe('saved capacities that are judged by another peak', () => {
     expect(next.join(' ')).not.toContain('named above');
   });
 
+  it('lose a datacenter once, however often it was measured', () => {
+    const later = { ...searched(), run: { ...searched().run, startedAt: '2026-11-29T10:00:00.000Z' } };
+    const both = combineResults([searched(), later], { peakPerSecond: 400, headroom: 0 });
+    expect(both.capacity).toHaveLength(4);
+    for (const { whatIf = [] } of both.capacity) {
+      expect(whatIf.filter(({ lost }) => lost !== null).map(({ ratePerSecond }) => ratePerSecond)).toEqual([800]);
+    }
+  });
+
   it('name the address of each datacenter', () => {
     expect(targetWords(again)).toBe('eu http://eu.test, us http://us.test');
   });
