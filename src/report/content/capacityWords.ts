@@ -1,5 +1,4 @@
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
-import { capital } from '../plainText.ts';
 import { rateText } from '../quantities.ts';
 
 /** Respondents or requests at once, whole; fewer than one is no nobody. */
@@ -62,12 +61,9 @@ export function capacityHeadline(capacities: readonly CapacityResult[]): string 
   if (capacities.length === 0) return 'No capacity was found.';
   const said = capacities
     .toSorted((a, b) => place(a) - place(b))
-    .map((capacity) => {
-      const { datacenter, limitedBy } = capacity;
-      const whose = limitedBy === 'generator' ? `this machine was the limit of ${datacenter}, which` : datacenter;
-      return `${whose} ${foundText(capacity)}`;
-    })
+    .map((capacity) => `${capacity.datacenter} ${foundText(capacity)}`)
     .join('; ');
-  // Names of datacenters keep their letters.
-  return `${said.startsWith('this ') ? capital(said) : said}.`;
+  // Of what is enough all the same it is no matter.
+  const bound = limitedByGenerator(capacities.filter(({ plan }) => plan === null || verdictOf(plan) !== 'yes'));
+  return `${bound.length === 0 ? '' : `This machine was the limit of ${bound.join(', ')}. `}${said}.`;
 }

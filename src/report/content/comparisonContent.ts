@@ -74,7 +74,7 @@ function judgedFigures({ judgements, promises, differences, latency, method }: C
     ...(method === 'runs'
       ? []
       : unwanted > 0
-        ? [figureOf('Behaviour', countOf(unwanted, 'DIFFERENCE', 'DIFFERENCES'), '', 'bad')]
+        ? [figureOf('Behaviour', `${countText(unwanted)} ${unwanted === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`, '', 'bad')]
         : [figureOf('Behaviour', 'SAME', '', 'good')]),
     figureOf('Speed', latency, '', speedTones[latency]),
   ];

@@ -86,10 +86,8 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
  * `list-responses of survey 2101`; `''` of what has no steps. Where another page came than the one that was due, it is the
  * one that was due: after a page that was skipped, the next is not it.
  */
-export function placeOf(
-  { witness, expected, actual, symptom: { due, came } = {} }: Violation,
-  pages: ShownPages,
-): string {
+export function placeOf(violation: Violation, pages: ShownPages): string {
+  const { witness, expected, actual, symptom: { due, came } = {}, answers } = violation;
   const { steps, failingStep } = witness;
   // A call that was refused, and took effect all the same, is seen by another one.
   const at =
@@ -99,6 +97,10 @@ export function placeOf(
   const failing = steps[at] ?? steps[failingStep];
   if (failing === undefined) return '';
   const survey = /\/surveys\/(\d+)\//.exec(failing.path)?.[1];
+  const stored = answers?.questions.find(({ differs }) => differs);
+  if (survey !== undefined && stored !== undefined) {
+    return `survey ${survey}, ${stored.question === '' ? '' : `“${cut(stored.question, longestQuestion)}” `}(question ${stored.questionId})`;
+  }
   // Of a call, and of a request with another key, no page is the place.
   if (survey === undefined || !isOfWalk(failing) || !hasUsualKey(failing))
     return survey === undefined ? failing.endpoint : `${failing.endpoint} of survey ${survey}`;

@@ -133,10 +133,8 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   const odd = odditiesIn(result);
   const [oddest] = odd;
   if (oddest !== undefined) {
-    const rest = odd.length > 1 ? `, and ${countOf(odd.length - 1, 'more thing')}` : '';
-    next.push(
-      `Is it meant? ${oddest.what.replace(/\.$/, '')}: ${whereOdd(oddest)}${rest}. The report has all under Odd.`,
-    );
+    const rest = odd.length > 1 ? `; ${countText(odd.length - 1)} more under Odd` : '';
+    next.push(`Ask the service’s owner about what is odd: “${oddest.what}” (${whereOdd(oddest)})${rest}.`);
   }
   if (next.length === 0) next.push(comparison(result, context));
   return next.map((step) => (typeof step === 'string' ? capital(step) : step));

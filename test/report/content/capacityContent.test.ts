@@ -143,7 +143,7 @@ describe('the comparison of datacenters', () => {
       whatIf: [{ scale: 1, lost: null, ratePerSecond: 120, verdict: 'unclear' }],
     };
     expect(capacityHeadline([unconfirmed])).toBe(
-      'This machine was the limit of us, which may or may not be enough for 156/s: at least 70/s (not confirmed).',
+      'This machine was the limit of us. us may or may not be enough for 156/s: at least 70/s (not confirmed).',
     );
     expect(whatIfTable([unconfirmed])?.rows[0]).toEqual(['misses beyond', 'not known']);
   });

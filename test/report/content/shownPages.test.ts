@@ -51,6 +51,14 @@ test('a question that is named stands on its own page, wherever the walk went fr
   expect(pages.withWords(altered.actual)).toContain('question 1 (“Who are you?”): 101 (“By a friend”) became 7');
 });
 
+test('the place of an answer that is stored otherwise is its question, not the call that shows it', () => {
+  const answer = { questionId: 305, question: 'Where do you live?', given: 'Here', stored: 'There', differs: true };
+  const stored = violation([step('fetch-response', null, '{}')], {
+    answers: { respondent: 'cvs-a', responseId: 7, questions: [answer], submitted: [] },
+  });
+  expect(placeOf(stored, new ShownPages([stored]))).toBe('survey 2101, “Where do you live?” (question 305)');
+});
+
 test('the place of a refused call that takes effect is that call, not the one that shows it', () => {
   const call = (endpoint: string, httpStatus: number): WitnessStep => {
     const sent = step(endpoint, null, '{}');

@@ -95,7 +95,7 @@ describe('the HTML report', () => {
       'capacity',
       capacityResult,
       'PASS',
-      'eu is enough for 144/s: 156/s (148 to 163); this machine was the limit of us, which carries 320 respondents a second (300 to 320).',
+      'This machine was the limit of us. eu is enough for 144/s: 156/s (148 to 163); us carries 320 respondents a second (300 to 320).',
       [...overTime, 'plan', 'capacity', 'capacity'],
     ],
   ])(
