@@ -11,8 +11,8 @@ import type { Injection, Occurs } from './injection.ts';
 type Asked<K extends keyof Rules> = Parameters<Rules[K]>;
 type Decided<K extends keyof Rules> = ReturnType<Rules[K]>;
 
-/** Takes some decisions otherwise. */
-export function replaceRules(replace: (clean: Rules, occurs: Occurs) => Partial<Rules>): Injection {
+/** Takes some decisions otherwise. @param replace `now`: milliseconds since the epoch, as the service counts them */
+export function replaceRules(replace: (clean: Rules, occurs: Occurs, now: () => number) => Partial<Rules>): Injection {
   return { kind: 'rules', replace };
 }
 

@@ -93,7 +93,7 @@ export function injectFaults(chosen: readonly Injected[], now: () => number): Fa
         },
       };
       for (const { injection, occurs } of decisions) {
-        Object.assign(faulty, injection.replace({ ...faulty }, occurs));
+        Object.assign(faulty, injection.replace({ ...faulty }, occurs, now));
       }
       return unheard === null ? faulty : unheard.rules(faulty);
     },

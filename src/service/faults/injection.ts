@@ -10,7 +10,10 @@ export type Occurs = () => boolean;
 
 /** What a fault comes around: a decision, a response, an answer, the store or a key. The clean code knows of none of it. */
 export type Injection =
-  | { readonly kind: 'rules'; readonly replace: (clean: Rules, occurs: Occurs) => Partial<Rules> }
+  | {
+      readonly kind: 'rules';
+      readonly replace: (clean: Rules, occurs: Occurs, now: () => number) => Partial<Rules>;
+    }
   | {
       readonly kind: 'response';
       /** Whether a response is an opportunity for the fault. */

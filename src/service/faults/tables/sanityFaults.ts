@@ -144,13 +144,12 @@ export const sanityFaults = inSection('sanity', [
     }),
   }),
   fault('simultaneous-submissions-unchecked', 'SANITY-CONCURRENT-01', 'Simultaneous submissions are not judged.', {
-    how: replaceRules((clean) => {
-      const busy = new WeakSet<Walk>();
+    how: replaceRules((clean, _occurs, now) => {
+      const servedUntilMs = new WeakMap<Walk, number>();
       return {
         judge: (page, body, walk, survey) => {
-          if (busy.has(walk)) return { kind: 'accepted', answers: new Map() };
-          busy.add(walk);
-          setTimeout(() => busy.delete(walk), servedForMs);
+          if (now() < (servedUntilMs.get(walk) ?? 0)) return { kind: 'accepted', answers: new Map() };
+          servedUntilMs.set(walk, now() + servedForMs);
           return clean.judge(page, body, walk, survey);
         },
       };
