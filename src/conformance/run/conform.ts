@@ -9,10 +9,11 @@ import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
 import { addCounts, type Counts } from '../../result/tally/counts.ts';
+import type { SecondDelta } from '../../result/tally/delta.ts';
 import { closeEnvironment, createEnvironment, type Network, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { elsewhere, type PlacesBudget } from '../places/unvisitedPlaces.ts';
 import type { Probe, ProbeSettings } from '../probes/probeContext.ts';
-import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
+import { walkCrowd } from './crowdWalks.ts';
 import { runProbes } from './runProbes.ts';
 
 export interface ConformancePlan {
@@ -39,7 +40,8 @@ export interface ConformancePlan {
 
 export interface ConformanceFindings {
   readonly environment: ProbeEnvironment;
-  readonly crowd: CrowdOutcome | null;
+  /** What its walks saw; `null` where nobody walked. */
+  readonly crowd: SecondDelta | null;
   /** What probes and respondents were asked, by survey. */
   readonly shown: ReadonlyMap<EntityId, ShownOfSurvey>;
   /** That the target was gone at the end; `null` when it was there. */
@@ -104,7 +106,7 @@ async function exercise(
   const last = probes.filter((probe) => probe.last === true);
   await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
   environment.answers.judgeForms();
-  return { crowd, shown: shownByBoth(shown, shownByCrowd(crowd?.coverage.refusals ?? [], crowd?.tally.walks ?? {})) };
+  return { crowd, shown: shownByBoth(shown, shownByCrowd(crowd?.refusals ?? [], crowd?.walks ?? {})) };
 }
 
 /** Goes to the places that are left, one part after the other. */

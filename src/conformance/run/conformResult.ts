@@ -6,24 +6,21 @@ import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/mismatch.ts';
 import { problemsOf } from '../../judging/problems.ts';
 import { failedWalks, hardlyAnyAnswer, nobodyLetIn } from '../../judging/run/achievement.ts';
-import { placesIn } from '../../judging/run/clauseResults.ts';
+import { exercised, placesIn } from '../../judging/run/clauseResults.ts';
 import { failuresOf } from '../../judging/run/failuresOf.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import { judgementOf, type RunJudgement } from '../../judging/run/runVerdict.ts';
 import { baselineNotes } from '../../judging/run/violationReasons.ts';
 import { validityOf } from '../../judging/run/voidedByReason.ts';
-import { injectedResults } from '../../result/injected.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
-import { toldRefusals } from '../../result/refusal.ts';
-import type { Coverage, RunResult } from '../../result/runResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
 import { absenceReasons } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { ConformanceFindings } from './conform.ts';
-import type { WalkTally } from './crowdWalks.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 import { endedBefore } from './runProbes.ts';
 
@@ -56,7 +53,7 @@ export function conformResult(
   { environment, crowd, gone }: ConformanceFindings,
   end: ConformEnd,
 ): RunResult {
-  const { tally, timeline } = log.close();
+  const { tally, timeline } = log.close(crowd);
   const { endedAt, interrupted } = end;
   const base = runResultOf(meta, tally, timeline, {
     endedAt: endedAt.toISOString(),
@@ -79,9 +76,11 @@ export function conformResult(
   const cut = unreached.filter(({ verdict }) => verdict === 'NOT-EXERCISED').map(({ id }) => id);
   const ended: Reason[] = bound === null ? [] : [{ code: 'ended-at-bound', bound, clauses: cut }];
   const notes = [...ended, ...baselineNotes(violations, found.acceptable), ...stood];
-  const coverage = coverageOf(base, clauses, log, crowd);
+  const ids = clauses.map(({ id }) => id);
+  const checked = Object.fromEntries(clauses.map(({ id, checked }) => [id, checked]));
+  const coverage = { ...base.coverage, clauses: exercised(ids, checked), places: placesIn(clauses) };
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
-  const walks = crowd?.tally.walks ?? {};
+  const { walks } = tally;
   const invalid: Reason[] = [
     ...(interrupted ? [{ code: 'interrupted', afterSeconds: base.run.durationSeconds } as const] : []),
     ...end.troubles,
@@ -100,7 +99,7 @@ export function conformResult(
       base: { requests: tally.requestsEver, answers: tally.answersEver },
       invalid,
       strange,
-      shutOut: nobodyLetIn(walks, log.statuses),
+      shutOut: nobodyLetIn(walks, tally.coverage.statuses),
       notes,
       lookedAt: coverage.clauses.exercised,
       isWhole,
@@ -115,15 +114,14 @@ export function conformResult(
     ...inWords(reasons),
     validity: { ...validity, performance: validityOf([...validity.performance.reasons, ...stood]).performance },
     judgements,
-    respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
+    // Problems of walks are reasons of the verdict.
+    surveys: {},
     clauses,
     violations: whatFailsFirst(violations),
     problems: problemsOf(violations),
     observations,
     odd: odditiesOf(environment.evidence.habits, observations),
     coverage,
-    refusals: toldRefusals(crowd?.coverage.refusals ?? []),
-    injected: crowd === null ? [] : injectedResults(crowd.injected),
   };
 }
 
@@ -166,7 +164,7 @@ function whyProvesNothing(
   base: RunResult,
   clauses: readonly ClauseResult[],
   observations: readonly Observation[],
-  { walks, gone }: Pick<ConformanceFindings, 'gone'> & { readonly walks: WalkTally['walks'] },
+  { walks, gone }: Pick<ConformanceFindings, 'gone'> & { readonly walks: Tally['walks'] },
 ): Reason[] {
   if (base.endpoints.length === 0) return [{ code: 'no-request' }];
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
@@ -192,33 +190,6 @@ function nothingLearnt(clauses: readonly ClauseResult[], observations: readonly 
     return isAnswered ? null : [{ code: 'no-answer-to-question' }];
   }
   return clauses.some(({ checked }) => checked > 0) ? null : [{ code: 'no-check' }];
-}
-
-function coverageOf(
-  base: RunResult,
-  clauses: readonly ClauseResult[],
-  log: ExchangeLog,
-  crowd: ConformanceFindings['crowd'],
-): RunResult['coverage'] {
-  const { transitions, transitionsByPage, statuses, keyForms, answerTypes, errors } = base.coverage;
-  return {
-    clauses: counted(
-      clauses.map(({ id }) => id),
-      Object.fromEntries(clauses.map(({ id, checked }) => [id, checked])),
-    ),
-    transitions: counted(Object.keys(transitions.items), crowd?.coverage.transitions ?? {}),
-    transitionsByPage: counted(Object.keys(transitionsByPage.items), crowd?.coverage.transitionsByPage ?? {}),
-    statuses: counted(Object.keys(statuses.items), log.statuses),
-    keyForms: counted(Object.keys(keyForms.items), crowd?.coverage.keyForms ?? {}),
-    answerTypes: counted(Object.keys(answerTypes.items), crowd?.coverage.answerTypes ?? {}),
-    errors: counted(Object.keys(errors.items), log.errors),
-    places: placesIn(clauses),
-  };
-}
-
-function counted(names: readonly string[], counts: Readonly<Record<string, number>>): Coverage {
-  const items = Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
-  return { exercised: names.filter((name) => (items[name] ?? 0) > 0).length, total: names.length, items };
 }
 
 /** What fails the run before what is known or gone, each in the order in which it was found. */

@@ -5,10 +5,12 @@ import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, WalkCoverage, WalkObserver, WitnessSource } from '../../respondent/crowd.ts';
 import { type Exchange, isBadLuck } from '../../result/exchange.ts';
-import { type Injected, injectedLaw, recordInjected } from '../../result/injected.ts';
+import { injectedLaw, recordInjected } from '../../result/injected.ts';
 import { clausesAndPlaces } from '../../result/placeKeys.ts';
-import type { Counts } from '../../result/tally/counts.ts';
+import { addCounts } from '../../result/tally/counts.ts';
+import type { SecondDelta } from '../../result/tally/delta.ts';
 import { totalsByName } from '../../result/tally/laws.ts';
+import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 
@@ -18,27 +20,6 @@ export interface CrowdWalk {
   readonly atOnce: number;
   readonly seed: number;
   readonly isOver: () => boolean;
-}
-
-/** How the walks of a crowd ended. */
-export interface WalkTally {
-  started: number;
-  completed: number;
-  abandoned: number;
-  stopped: number;
-  failed: number;
-  readonly byStatus: Record<string, number>;
-  /** How the walks of each survey ended. */
-  readonly walks: Record<string, Counts>;
-}
-
-export interface CrowdOutcome {
-  readonly tally: WalkTally;
-  /** Respondents who walked at the same time, at most. */
-  readonly peak: number;
-  readonly coverage: WalkCoverage;
-  /** What bad luck has touched, which is in all other figures too. */
-  readonly injected: Injected;
 }
 
 /** Behaviour that looks for trouble: every kind of step is taken often, and nobody thinks. How long a session lives, the profile knows. */
@@ -54,19 +35,22 @@ const restless = ({ expire }: Profile['respondent']): Partial<Profile['responden
   personas: {},
 });
 
-/** Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included. */
-export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk): Promise<CrowdOutcome> {
+/**
+ * Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included.
+ *
+ * @returns what else it saw, as a load would tell it of a second that took no time
+ */
+export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk): Promise<SecondDelta> {
   const { respondent } = walk.profile;
   const profile: Profile = { ...walk.profile, respondent: { ...respondent, ...restless(respondent) } };
-  const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
+  const told = { ...emptyDelta(0, true), seconds: 0 };
   const { target, evidence } = environment;
   const { promise, resolve } = Promise.withResolvers<void>();
   const injected = injectedLaw.empty();
-  let peak = 0;
   const startNext = (): void => {
-    if (tally.started < walk.respondents && !walk.isOver()) {
-      crowd.start(tally.started++, target.clock.nowMs());
-      peak = Math.max(peak, crowd.active);
+    if (told.arrivals < walk.respondents && !walk.isOver()) {
+      crowd.start(told.arrivals++, target.clock.nowMs());
+      told.active = Math.max(told.active, crowd.active);
     } else if (crowd.active === 0) resolve();
   };
   const observer: WalkObserver = {
@@ -80,12 +64,9 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
       if (isQuestionId(question)) evidence.observed(question, value, situation, () => observedWitness(exchange, walk));
     },
     onWalkEnd: ({ end, finalStatus, surveyId, obstacle }) => {
-      totalsByName.add(tally.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
-      if (end === 'ended' || end === 'completed') {
-        tally.byStatus[finalStatus] = (tally.byStatus[finalStatus] ?? 0) + 1;
-      }
-      if (end === 'completed') tally.completed++;
-      else if (end !== 'ended') tally[end]++;
+      totalsByName.add(told.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
+      addCounts(told.ends, { [end]: 1 });
+      if (finalStatus !== '') addCounts(told.byStatus, { [finalStatus]: 1 });
       setImmediate(startNext);
     },
   };
@@ -104,8 +85,8 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
   for (let at = 0; at < walk.atOnce; at++) startNext();
   await promise;
   const coverage = crowd.takeCoverage();
-  creditEvidence(environment, coverage, tally.started);
-  return { tally, peak, coverage, injected };
+  creditEvidence(environment, coverage, told.arrivals);
+  return { ...told, coverage, refusals: [...coverage.refusals], injected: injectedLaw.value(injected) };
 }
 
 /**

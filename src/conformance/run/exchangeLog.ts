@@ -5,6 +5,7 @@ import { isStatus, statuses } from '../../contract/statuses.ts';
 import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
+import type { Counts } from '../../result/tally/counts.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
@@ -20,9 +21,9 @@ export class ExchangeLog {
   readonly #seconds = new Map<number, Map<string, EndpointCounts>>();
   readonly #tally = new Tally();
   readonly #timeline = new TimelineTally();
-  readonly statuses: Record<string, number> = {};
+  readonly #statuses: Counts = {};
   /** By id as the service says it, so without names of their own. */
-  readonly errors: Record<string, number> = Object.create(null);
+  readonly #errors: Counts = Object.create(null);
   /** Answers by what they were, in words. */
   readonly #forms: Record<string, number> = Object.create(null);
   readonly #onSecond: (second: SecondDelta) => void;
@@ -49,13 +50,13 @@ export class ExchangeLog {
     const outcome = outcomeOf(exchange, rejected);
     this.#countsOf(second, exchange.endpoint).count(exchange, outcome);
     if (reading.kind === 'flow' && isStatus(reading.status)) {
-      count(this.statuses, reading.status);
+      count(this.#statuses, reading.status);
       if (exchange.endpoint === 'submit-page' && statuses[reading.status].redirectUrl) this.#finished++;
     }
     const id = reading.kind === 'standard-error' ? reading.error.id : null;
-    if (typeof id === 'string' || typeof id === 'number') count(this.errors, String(id));
+    if (typeof id === 'string' || typeof id === 'number') count(this.#errors, String(id));
     if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
-      count(this.errors, String(sessionErrorCode));
+      count(this.#errors, String(sessionErrorCode));
     }
   }
 
@@ -86,9 +87,11 @@ export class ExchangeLog {
     if (kind === 'standard-error') count(this.#forms, named(exchange));
   }
 
-  /** The sum over the run, and its timeline. */
-  close(): { readonly tally: Tally; readonly timeline: Timeline } {
+  /** The sum over the run, and its timeline. @param crowd what respondents saw beside the exchanges */
+  close(crowd: SecondDelta | null): { readonly tally: Tally; readonly timeline: Timeline } {
     while (this.#second === 0 || this.#seconds.size > 0) this.#endSecond();
+    const walked = crowd ?? { ...emptyDelta(0, true), seconds: 0 };
+    this.#tally.add({ ...walked, coverage: { ...walked.coverage, statuses: this.#statuses, errors: this.#errors } });
     return { tally: this.#tally, timeline: this.#timeline.timeline };
   }
 

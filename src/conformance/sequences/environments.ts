@@ -72,14 +72,14 @@ export async function rateInCrowd(
       .reduce((sum, { count }) => sum + count, 0);
   const walk = surveys.map((id) => ({ id, weight: 1 }));
   try {
-    const { tally } = await walkCrowd(environment, {
+    const { arrivals } = await walkCrowd(environment, {
       profile: { ...profile, surveys: { ...profile.surveys, walk } },
       respondents: crowdWalksAtMost,
       atOnce: crowdSize,
       seed: profile.seed,
       isOver: () => isOver() || failures() >= failuresEnough,
     });
-    return Math.min(1, failures() / Math.max(1, tally.started));
+    return Math.min(1, failures() / Math.max(1, arrivals));
   } finally {
     await closeEnvironment(environment);
   }

@@ -89,7 +89,7 @@ export function placesIn(clauses: readonly ClauseResult[]): Coverage {
   return exercised(Object.keys(items), items);
 }
 
-function exercised(names: readonly string[], counts: Readonly<Counts>): Coverage {
+export function exercised(names: readonly string[], counts: Readonly<Counts>): Coverage {
   const items = Object.fromEntries(names.map((name) => [name, countIn(counts, name)]));
   return { exercised: names.filter((name) => countIn(counts, name) > 0).length, total: names.length, items };
 }
