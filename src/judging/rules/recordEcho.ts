@@ -126,12 +126,16 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   if (!Array.isArray(record.responseSet)) return;
   const clause = isPlain(body.responseSet) ? 'RESPONSE-ECHO-ANSWERS-01' : 'RESPONSE-ECHO-ODD-01';
   const [sent, came] = [answersOf(body), answersOf(record)];
-  const differing = sent.filter((answer) => !came.includes(answer)).map((answer) => `without ${answer}`);
+  const missing = sent.filter((answer) => !came.includes(answer));
   const more = moreOf(came, sent);
-  const wrong = [...differing, ...more.filter((answer) => sent.includes(answer)).map((answer) => `twice ${answer}`)];
-  const actual = (): string => `${shown(wrong.join('; '))}: ${shown(record.responseSet)}`;
+  const twice = more.filter((answer) => sent.includes(answer));
   const path = 'response.responseSet';
-  if (!findings.expect(clause, wrong.length === 0, shown(body.responseSet), actual, path)) return;
+  const [first] = missing;
+  const others = missing.length > 1 ? ', and others' : '';
+  const expected = first === undefined ? 'each answer once' : `${first}${others}`;
+  const actual = (): string =>
+    first === undefined ? `twice: ${twice.join('; ')}` : (insteadOf(first, came) ?? 'not stored');
+  if (!findings.expect(clause, missing.length + twice.length === 0, expected, actual, path)) return;
   const added = (): string => `also ${more.join('; ')}`;
   findings.expect('RESPONSE-ECHO-ANSWERS-02', more.length === 0, shown(body.responseSet), added, path);
   for (const question of questionsIn(body)) {
@@ -151,6 +155,12 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
       judgeSwapped(findings, stored, given, members);
     }
   }
+}
+
+/** The same answer to the same question with another text. */
+function insteadOf(answer: string, came: readonly string[]): string | undefined {
+  const name = answer.replace(/:.*/s, '');
+  return came.find((other) => other === name || other.startsWith(`${name}:`));
 }
 
 /** What one list has more often than the other. */
@@ -196,7 +206,8 @@ export function answersOf(record: Json): readonly string[] {
   return questionsIn(record).flatMap((question) =>
     valuesIn(question).map(({ answerID, value }) => {
       const { text } = objectOf(value);
-      return `${asText(question.questionID)}/${asText(answerID)}: ${JSON.stringify(isAbsent(text) ? '' : text)}`;
+      const said = isAbsent(text) || text === '' ? '' : `: ${JSON.stringify(text)}`;
+      return `answer ${asText(answerID)} of question ${asText(question.questionID)}${said}`;
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeStored } from '../../../src/judging/rules/recordEcho.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
-import { absent, changed, failing } from '../../support/judging.ts';
+import { absent, Collected, changed, failing } from '../../support/judging.ts';
 import { record } from './sampleRecords.ts';
 
 const text = 'responseSet.0.answerValues.0.value.text';
@@ -98,6 +98,20 @@ describe('what is stored against what was sent', () => {
     expect(stored(changed(record, 'customVariables.custom1', own), body)).toEqual([]);
     const mixed = changed(changed(record, 'customVariables.custom1', own), 'externalReference', foreign);
     expect(stored(mixed, body)).toEqual(['RESPONSE-ECHO-OTHERS-01']);
+  });
+
+  test('an answer that is not as it was sent is named, with what stands in its place', () => {
+    const told = (came: typeof record) => {
+      const collected = new Collected();
+      judgeStored(collected, came, { body: record, isSeen: true });
+      return collected.failed.map(({ expected, actual }) => `${expected} | ${actual}`);
+    };
+    const [{ questionID = 0, answerValues: [answer] = [] } = {}] = record.responseSet;
+    const name = `answer ${answer?.answerID} of question ${questionID}`;
+    expect(told(changed(record, text, 'other'))).toEqual([
+      expect.stringMatching(`^${name}: ".*" \\| ${name}: "other"$`),
+    ]);
+    expect(told({ ...record, responseSet: [] })[0]).toMatch(new RegExp(`^${name}.* \\| not stored$`));
   });
 
   test('a language that no record showed only deviates', () => {
