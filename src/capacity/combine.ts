@@ -6,14 +6,17 @@ import { capacityVerdict } from './capacityVerdict.ts';
 import type { PlanInput } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
 
-/** The capacities of all results; those of equal name are told apart by the day and time they were measured. */
-function named(results: readonly RunResult[]): CapacityResult[] {
-  const all = results.flatMap(({ capacity, run }) => capacity.map((one) => ({ one, startedAt: run.startedAt })));
-  return all.map(({ one, startedAt }) => {
-    const twice = all.filter(({ one: other }) => other.datacenter === one.datacenter).length > 1;
-    const label = `${one.datacenter} ${startedAt.slice(0, 16).replace('T', ' ')}`;
-    return twice ? { ...one, datacenter: label } : one;
-  });
+/** The capacities of all results. @throws ToolError USAGE for a datacenter that would be counted twice */
+function allOf(results: readonly RunResult[]): CapacityResult[] {
+  const all = results.flatMap(({ capacity, run }) => capacity.map((one) => ({ one, id: run.id })));
+  for (const [datacenter, same] of Map.groupBy(all, ({ one }) => one.datacenter))
+    if (same.length > 1)
+      throw new ToolError(
+        'USAGE',
+        `${datacenter} was measured by ${same.map(({ id }) => id).join(' and ')}: name one result of each datacenter, ` +
+          'or it would count twice',
+      );
+  return all.map(({ one }) => one);
 }
 
 /** Of results of older versions. */
@@ -26,11 +29,11 @@ const unjudged = {
  * Puts saved capacity results into one: the table of all their datacenters, judged by one plan, or else by their own. What the newest run
  * was stays as it was; counts of requests are those of the newest alone.
  *
- * @throws ToolError RESULT_UNREADABLE when none of them holds a capacity
+ * @throws ToolError RESULT_UNREADABLE when none of them holds a capacity, USAGE when two hold that of one datacenter
  */
 export function combineResults(results: readonly RunResult[], planned: PlanInput | null): RunResult {
   const [newest] = [...results].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
-  const capacities = named(results);
+  const capacities = allOf(results);
   if (newest === undefined || capacities.length === 0)
     throw new ToolError(
       'RESULT_UNREADABLE',

@@ -128,6 +128,19 @@ function repetition(attempts: readonly Attempt[], last: Attempt): SearchAction |
   return offer(stage, offeredPerSecond, seconds);
 }
 
+/** So often one rate is offered before it counts as too much for this machine, with a rest and a lower rate in between. */
+const troublesThatLast = 3;
+
+/** The lowest rate that this machine alone was in the way of, where it may be quieter now; null where there is none. */
+function worthAnotherTry(attempts: readonly Attempt[], evidence: Evidence): number | null {
+  const lowest = lowestFailedRate(evidence);
+  const isAlike = ({ offeredPerSecond: rate }: Attempt): boolean =>
+    rate >= sameRate * lowest && rate <= lowest / sameRate;
+  const alike = attempts.filter(isAlike);
+  const isOpen = alike.length < troublesThatLast && alike.every(({ outcome }) => outcome === 'generator');
+  return attempts.at(-1)?.outcome === 'held' && isOpen ? lowest : null;
+}
+
 /** The action after a rest for this machine, where it was in the way: it may be quieter then. */
 function rested(action: SearchAction, attempts: readonly Attempt[]): SearchAction {
   const troubles = attempts.length - 1 - attempts.findLastIndex(({ outcome }) => outcome !== 'generator');
@@ -251,14 +264,16 @@ function chosen(progress: Progress, settings: SearchSettings): SearchAction {
   if (progress.spentSeconds + settings.warmupSeconds + settings.windowSeconds > settings.maxSeconds)
     return { kind: 'finish', end: 'duration' };
   if (last === undefined) return climb(evidence, settings, ceilingOf(evidence, settings).ratePerSecond);
-  const again = repetition(progress.attempts, last);
-  if (again !== null) return again;
+  const repeated = repetition(progress.attempts, last);
+  if (repeated !== null) return repeated;
   if (evidence.held.length === 0) return descend(evidence, settings);
   if (mayNeedRecovery(progress.attempts, last, evidence)) return recover(progress, evidence);
   const extraSeconds = Math.max(0, Math.ceil(1.2 * (quietWalkSeconds(evidence) ?? 0)) - settings.warmupSeconds);
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
   const isOnTop = highestHeld(evidence) >= atTheCeiling * ceiling;
   const { estimate } = evidence;
+  const again = estimate === null ? null : worthAnotherTry(progress.attempts, evidence);
+  if (again !== null) return climb(evidence, settings, Math.min(ceiling, again));
   // A break above the ceiling cannot be closed in on.
   if (estimate !== null && !(isOnTop && estimate.quantilePerSecond(0.5) >= ceiling))
     return narrow(progress, evidence, settings, extraSeconds);

@@ -1,7 +1,7 @@
 import { ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
 import { mostArrivalsPerSecond } from '../profile/schema/block.ts';
-import type { CapacityPoint, CapacityResult } from '../result/capacityResult.ts';
+import { type CapacityPoint, type CapacityResult, limitText } from '../result/capacityResult.ts';
 import { isSameRate, isVoid } from '../result/measuredRates.ts';
 import { cameText, rateText } from './reasons.ts';
 
@@ -17,7 +17,7 @@ type Plan = NonNullable<CapacityResult['plan']>;
 export type PlanFor = (datacenter: string) => PlanInput | null;
 
 /** What a plan is judged by. */
-type Measured = Pick<CapacityResult, 'sustainablePerSecond' | 'limitedBy' | 'points'>;
+type Measured = Pick<CapacityResult, 'sustainablePerSecond' | 'limitedBy' | 'points' | 'search'>;
 
 /**
  * Whether a capacity is enough for a peak with its reserve, and by how much: judged by the interval's cautious end. It is
@@ -44,7 +44,7 @@ export function planOf(answer: Measured, input: PlanInput): Plan {
         : high === null && low === 0
           ? `Can't tell. ${wanted}, and no capacity was measured.`
           : high === null
-            ? `Can't tell. ${wanted}; only "at least ${rateText(low)}" was measured, limited by the ${answer.limitedBy}.`
+            ? `Can't tell. ${wanted}; only "at least ${rateText(low)}" was measured, limited by the ${limitText(answer)}.`
             : `Can't tell. ${wanted}, and the capacity lies between ${rateText(low)} and ${rateText(high)}.`,
   };
   return {

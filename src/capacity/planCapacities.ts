@@ -45,17 +45,11 @@ function whatIf(capacities: readonly CapacityResult[]): WhatIf[][] {
       verdict: planOf(capacity, { peakPerSecond: ratePerSecond, headroom: 0 }).verdict ?? 'unclear',
     });
     const scaled = scales.map((scale) => ({ scale, lost: null, ...judged(plan.peakPerSecond * scale) }));
-    const planned = capacities.filter((other) => placeOf(other) !== placeOf(capacity) && other.plan !== null);
-    const others = [...new Map(planned.map((other) => [placeOf(other), other])).values()];
+    const others = capacities.filter((other) => other !== capacity && other.plan !== null);
     const lost = others.map((other) => {
       const shared = (other.plan?.peakPerSecond ?? 0) / others.length;
       return { scale: null, lost: other.datacenter, ...judged(plan.peakPerSecond + shared) };
     });
     return [...scaled, ...lost];
   });
-}
-
-/** What is lost as one, however often it was measured. */
-function placeOf({ baseUrl, datacenter }: CapacityResult): string {
-  return baseUrl ?? datacenter;
 }

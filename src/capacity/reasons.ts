@@ -21,7 +21,7 @@ function rateOf({ startedPerSecond, offeredPerSecond }: Attempt): string {
   return cameText(startedPerSecond, offeredPerSecond);
 }
 
-const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string | null> = {
+const endings: Record<SearchRecord['end'], (settings: SearchSettings, record: SearchRecord) => string | null> = {
   settled: () => null,
   ceiling: () => null,
   budget: () => null,
@@ -36,21 +36,18 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
   errors: (settings) =>
     `The search was stopped: more than ${Math.round(100 * settings.maxErrorRate)} % of all its requests failed ` +
     '(capacity.maxErrorRate).',
-  interrupted: () => 'The search was interrupted; this is what it knew by then.',
+  interrupted: (_, { spentSeconds }) =>
+    spentSeconds === 0 ? null : 'The search was interrupted; this is what it knew by then.',
 };
 
 function limitReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
   const failure = answer.failed === null ? '' : `: at ${rateOf(answer.failed)} ${answer.failed.reason}`;
+  if (record.end === 'interrupted' && record.spentSeconds === 0)
+    return ['Not measured: the run was interrupted before its turn.'];
   if (answer.sustainablePerSecond.best === 0 && answer.failed === null)
     return ['Nothing is known of the capacity: the search ended before any rate was judged.'];
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
-  const { high } = answer.sustainablePerSecond;
-  if (answer.limitedBy === 'generator' && high !== null)
-    return [
-      `${atLeast}, and at most ${rateText(high)}: beyond that the service gave way. What lies between this generator could ` +
-        `not tell${failure}. More workers or another machine would.`,
-    ];
   if (answer.limitedBy === 'generator')
     return [
       `${atLeast}; the service may carry more, but this generator was the limit${failure}. More workers or another ` +
@@ -88,7 +85,12 @@ function shorterReason(answer: SearchOutcome, record: SearchRecord): string[] {
     (attempt) => attempt.outcome === 'held' && finished(attempt) > best && !isSameRate(finished(attempt), best),
   );
   if (high !== null || best === 0 || above.length === 0) return [];
-  return [`Shorter probes held above it, at ${above.map(rateOf).join(', ')}: too short to be an answer.`];
+  const longer = record.attempts.filter(
+    ({ outcome, offeredPerSecond }) =>
+      outcome === 'generator' && above.some((each) => each.offeredPerSecond <= offeredPerSecond),
+  );
+  const why = longer.length === 0 ? '' : `, and this machine was in the way of ${longer.length} more there or above`;
+  return [`Shorter probes held above it, at ${above.map(rateOf).join(', ')}: too short to be an answer${why}.`];
 }
 
 function confirmationReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
@@ -106,7 +108,7 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
   const others = tried.filter((attempt) => attempt.outcome !== 'held');
   const untold = told > 0 && voided.length > 0 ? `; ${voided.length} more told nothing` : '';
   const where = `${held.length > 0 ? `, at ${rates}` : ''}${untold}`;
-  const because = [...new Set(others.map(({ reason }) => reason))].join('; ');
+  const because = saidOnce(others.map(({ reason }) => reason)).join('; ');
   const isOnTop = held.some(({ offeredPerSecond }) => offeredPerSecond >= atTheCeiling * settings.maxPerSecond);
   const near = `at the answer or within ${Math.round(100 * settings.precision)} % below it${isOnTop ? ', or at the ceiling' : ''}`;
   return answer.confirmationsHeld === 0
@@ -114,6 +116,11 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
         `Not confirmed, because ${probes}${where}${held.length > 0 ? `, none of them ${near}` : ''}${because === '' ? '' : `: ${because}`}.`,
       ]
     : [`Confirmed: ${probes}${where}; ${answer.confirmationsHeld} of them ${near}.`];
+}
+
+/** Sentences that differ in their figures alone only once, as they were said last. */
+function saidOnce(sentences: readonly string[]): string[] {
+  return [...new Map(sentences.map((sentence) => [sentence.replaceAll(/\d+/g, ''), sentence])).values()];
 }
 
 function recoveryReason(record: SearchRecord): string[] {
@@ -140,7 +147,7 @@ function budgetReason({ budgetRequestsPerSecond }: SearchSettings): string[] {
 
 /** In words: why this is the answer, what it rests on, and what else the search saw. */
 export function reasonsOf(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
-  const ending = endings[record.end](settings);
+  const ending = endings[record.end](settings, record);
   return [
     ...limitReason(answer, record, settings),
     ...shorterReason(answer, record),

@@ -19,7 +19,7 @@ import { capacityVerdict } from './capacityVerdict.ts';
 import { type EngineListener, EngineProbe } from './engineProbe.ts';
 import type { PlanFor } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
-import { searchCapacity } from './search.ts';
+import { type SearchRecord, searchCapacity } from './search.ts';
 import { parseObjective } from './serviceLevel.ts';
 import { settingsOf } from './settings.ts';
 
@@ -77,7 +77,9 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   };
   const measured: CapacityResult[] = [];
   if (run.together) measured.push(...(await Promise.all(profiles.map(measure))));
-  else for (const profile of profiles) if (!run.interrupt.aborted) measured.push(await measure(profile));
+  else
+    for (const profile of profiles)
+      measured.push(run.interrupt.aborted ? measuredOf(profile, notBegun) : await measure(profile));
   const durationSeconds = elapsedSeconds();
   const capacity = planCapacities(measured, run.planFor);
   const base = runResultOf(run.meta, total, timeline.timeline, {
@@ -116,6 +118,23 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   };
 }
 
+/** Of a datacenter whose turn never came. */
+const notBegun: SearchRecord = {
+  attempts: [],
+  end: 'interrupted',
+  spentSeconds: 0,
+  requests: 0,
+  errors: 0,
+  drain: { longestSeconds: 0, gaveUp: false },
+};
+
+function measuredOf(profile: Profile, record: SearchRecord, total = new Tally()): CapacityResult {
+  const { datacenter, baseUrl } = profile.target;
+  const { slo } = profile.capacity;
+  const spacing = spacingOf(profile.load);
+  return { ...capacityOf(datacenter, slo, record, settingsOf(profile), behaviourOf(total), spacing), baseUrl };
+}
+
 /**
  * Searches the capacity of the target of one profile; an interrupt ends it with the best answer so far.
  *
@@ -126,15 +145,13 @@ async function searched(
   { generators, interrupt, onAttempt }: CapacityRun,
   listener: EngineListener,
 ): Promise<CapacityResult> {
-  const { slo } = profile.capacity;
-  const { datacenter, baseUrl } = profile.target;
-  const objectives = slo.map(parseObjective);
-  const settings = settingsOf(profile);
+  const { datacenter } = profile.target;
+  const objectives = profile.capacity.slo.map(parseObjective);
   const probe = await EngineProbe.start(profile, generators, listener);
   try {
-    const record = await searchCapacity(probe, objectives, settings, interrupt, (each) => onAttempt(datacenter, each));
-    const behaviour = behaviourOf(probe.total);
-    return { ...capacityOf(datacenter, slo, record, settings, behaviour, spacingOf(profile.load)), baseUrl };
+    const told = (each: Attempt): void => onAttempt(datacenter, each);
+    const record = await searchCapacity(probe, objectives, settingsOf(profile), interrupt, told);
+    return measuredOf(profile, record, probe.total);
   } finally {
     await probe.close();
   }

@@ -31,7 +31,7 @@ function overloadText(states: readonly LoadState[], overloads: readonly LoadStat
         `${rateText(best.perSecond)}: overload makes this service slower, not only fuller.`;
 }
 
-function lawText(law: ScalingLaw, states: readonly LoadState[]): string {
+function lawText(law: ScalingLaw, states: readonly LoadState[], isBroken: boolean): string {
   const off = `misses the points by ${(100 * law.residual).toFixed(1)} % on average`;
   if (isPoorFit(law))
     return (
@@ -41,8 +41,8 @@ function lawText(law: ScalingLaw, states: readonly LoadState[]): string {
   const mostAtOnce = Math.max(...states.map(({ atOnce }) => atOnce));
   const peak = peakAtOnce(law);
   const serial = `${round(100 * law.sigma)} % of the work cannot run side by side`;
-  // What was measured is told as it was measured: the law speaks of what lies beyond.
-  if (peak <= mostAtOnce) return `By the scaling law ${serial}; the law ${off}.`;
+  // What was measured is told as it was measured: the law speaks of what lies beyond, and of the most where a rate broke.
+  if (peak <= mostAtOnce || !isBroken) return `By the scaling law ${serial}; the law ${off}.`;
   if (law.sigma < 0.001) return `By the scaling law requests hardly wait for each other; the law ${off}.`;
   return (
     `By the scaling law ${serial}, so no concurrency brings more than about ${rateText(mostPerSecond(law))}; the law ` +
@@ -61,5 +61,5 @@ export function scalingLawText(
   overloads: readonly LoadState[],
   knee: number | null,
 ): string {
-  return `${kneeText(knee)} ${overloadText(states, overloads)} ${lawText(law, states)}`;
+  return `${kneeText(knee)} ${overloadText(states, overloads)} ${lawText(law, states, overloads.length > 0)}`;
 }

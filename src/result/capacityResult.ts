@@ -129,6 +129,14 @@ export function isPoorFit({ residual }: { readonly residual: number }): boolean 
   return residual > poorResidual;
 }
 
+const endings: Readonly<Record<string, string>> = { ceiling: 'ceiling of the search', interrupted: 'interruption' };
+
+/** What gave way first, or ended the search before anything did, as it goes on after “limited by the”. */
+export function limitText({ limitedBy, search }: Pick<CapacityResult, 'limitedBy' | 'search'>): string {
+  if (limitedBy === 'limiter') return 'rate limiter';
+  return limitedBy === 'ceiling' ? (endings[search?.endedBy ?? ''] ?? 'end of the search') : limitedBy;
+}
+
 /** A capacity as every text has it, without its unit: hundredths below ten, tenths below a hundred, whole above. */
 export function capacityRateText(perSecond: number): string {
   const digits = perSecond < 10 ? 2 : perSecond < 100 ? 1 : 0;

@@ -41,6 +41,12 @@ describe('the reading of the scaling curve', () => {
     expect(fit?.reading).not.toMatch(/slower|fuller/);
   });
 
+  it('says nothing of the most that there can be where no rate broke', () => {
+    const { fit, sustainablePerSecond } = capacityOf('eu', slo, busySearches.generator, defaultSettings, {}, 'poisson');
+    expect(sustainablePerSecond.high).toBeNull();
+    expect(fit?.reading).not.toContain('no concurrency brings more');
+  });
+
   it('takes parameters from a service that slows down gradually, none from a hard limit', async () => {
     const gradual = await capacityOfService(() => simulated.degrading(360 * degradingLambda, 0.05, 0.0005));
     expect(gradual.fit?.reading).toContain('By the scaling law');

@@ -47,17 +47,16 @@ describe('saved capacities that are judged by another peak', () => {
 
   it('name what is to be done about a search whose time was over', () => {
     const { next } = judge(again);
-    expect(next).toContainEqual(expect.stringContaining('eu, us more time to confirm its answer: raise capacity.maxD'));
+    expect(next).toContainEqual(
+      expect.stringContaining('search of eu more time to confirm its answer: raise capacity.maxD'),
+    );
     expect(next.join(' ')).not.toContain('named above');
   });
 
-  it('lose a datacenter once, however often it was measured', () => {
-    const later = { ...searched(), run: { ...searched().run, startedAt: '2026-11-29T10:00:00.000Z' } };
-    const both = combineResults([searched(), later], { peakPerSecond: 400, headroom: 0 });
-    expect(both.capacity).toHaveLength(4);
-    for (const { whatIf = [] } of both.capacity) {
-      expect(whatIf.filter(({ lost }) => lost !== null).map(({ ratePerSecond }) => ratePerSecond)).toEqual([800]);
-    }
+  it('are refused where two are of one datacenter, which would count twice', () => {
+    expect(() => combineResults([searched(), searched()], null)).toThrow(
+      /^eu was measured by \S+ and \S+: name one result of each datacenter, or it would count twice$/,
+    );
   });
 
   it('name the address of each datacenter', () => {

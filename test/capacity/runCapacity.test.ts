@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { runCapacity } from '../../src/capacity/runCapacity.ts';
+import type { KnownViolation } from '../../src/judging/baseline/baselineFile.ts';
 import { acceptableIn } from '../../src/judging/baseline/standing.ts';
 import { newViolation } from '../../src/judging/identity.ts';
+import type { Profile } from '../../src/profile/profile.ts';
+import { planningTable } from '../../src/report/content/capacityContent.ts';
 import { sampleMeta, trialProfile } from '../support/loadRun.ts';
 import { sampleDelta } from '../support/sampleDeltas.ts';
 
@@ -12,15 +15,13 @@ const violation = newViolation(
   noWitness,
 );
 
-test('a search tolerates what is known of the session transport that it observed', async () => {
-  const known = ['cookie', 'token'].map((session) => ({
-    ...{ clause: 'MOVE-BACK-01', session, issue: session, expires: '2999-12-31' },
-  }));
+/** Searches each profile, and is interrupted after the first second. */
+async function interruptedSearch(profiles: readonly Profile[], known: KnownViolation[] = []) {
   const interrupt = new AbortController();
-  const { violations } = await runCapacity([profile], {
+  return await runCapacity(profiles, {
     acceptable: acceptableIn({ accepted: [], known }, { session: 'auto' }, '2026-01-01'),
     meta: sampleMeta(profile),
-    planFor: () => null,
+    planFor: () => ({ peakPerSecond: 30, headroom: 0 }),
     together: false,
     generators: {
       threads: 1,
@@ -46,5 +47,27 @@ test('a search tolerates what is known of the session transport that it observed
     onSecond() {},
     onCapacity() {},
   });
+}
+
+test('a search tolerates what is known of the session transport that it observed', async () => {
+  const known = ['cookie', 'token'].map((session) => ({
+    ...{ clause: 'MOVE-BACK-01', session, issue: session, expires: '2999-12-31' },
+  }));
+  const { violations } = await interruptedSearch([profile], known);
   expect(violations.map(({ baseline }) => baseline)).toEqual([expect.objectContaining({ issue: 'token' })]);
+});
+
+test('an interrupt leaves a row to each datacenter whose turn never came', async () => {
+  const us = { ...profile, target: { ...profile.target, datacenter: 'us' } };
+  const { capacity, verdict, reasons } = await interruptedSearch([profile, us]);
+  expect(verdict).toBe('INVALID');
+  expect(capacity.map(({ datacenter }) => datacenter)).toEqual([profile.target.datacenter, 'us']);
+  expect(capacity[1]).toMatchObject({
+    baseUrl: us.target.baseUrl,
+    reasons: ['Not measured: the run was interrupted before its turn.'],
+    plan: { verdict: 'unclear' },
+  });
+  expect(reasons.join(' ')).toContain('us: ');
+  const { rows } = planningTable(capacity);
+  expect(rows[1]?.slice(0, 2)).toEqual(['us', 'not measured']);
 });

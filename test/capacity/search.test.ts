@@ -171,6 +171,14 @@ describe('honesty', () => {
     expect(answer.confirmationsHeld).toBeGreaterThan(0);
   });
 
+  it('climbs again where this machine was busy at the start alone', async () => {
+    const { answer } = await searchOnce(simulated.fixedRate(600), simulated.randomOf(1), {
+      crowd: { generatorTroubleSeconds: Array.from({ length: 18 }, (_, i) => i) },
+    });
+    expect(answer).toMatchObject({ limitedBy: 'service' });
+    expect(Math.abs(answer.sustainablePerSecond.best / 100 - 1)).toBeLessThan(0.05);
+  });
+
   it('rests the longer, the longer this machine is in the way', () => {
     const restAfter = (troubles: number) => {
       const attempts = Array.from({ length: troubles }, () => ['climb', 15, 15, 15, 'generator', 3] as const);

@@ -42,6 +42,19 @@ describe('an "at least"', () => {
     expect(said).not.toContain('no higher rate was tried');
   });
 
+  it('says why shorter probes that held above it do not count', () => {
+    const record = recordedSearch(
+      'duration',
+      ['climb', 10, 10, 10, 'held', 4],
+      ['climb', 15, 15, 15, 'generator', 5],
+      ['bisect', 10, 10, 10, 'generator', 3],
+      ['bisect', 6, 6, 6, 'held', 15],
+    );
+    expect(answerOf(record).said).toContain(
+      'Shorter probes held above it, at 10/s: too short to be an answer, and this machine was in the way of 2 more there or above.',
+    );
+  });
+
   it('names what this machine was in the way of as the generator', () => {
     const { limitedBy, sustainablePerSecond, said } = answerOf(busySearches.generator);
     expect(limitedBy).toBe('generator');

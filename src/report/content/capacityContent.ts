@@ -1,4 +1,4 @@
-import { type CapacityResult, capacityRateText, type LatencyForecast } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText, type LatencyForecast, limitText } from '../../result/capacityResult.ts';
 import { latencyText, orDash } from '../quantities.ts';
 import {
   atOnceText,
@@ -6,25 +6,12 @@ import {
   limitedByGenerator,
   neededOf,
   type Plan,
+  requestsText,
   sustainableText,
   verdictOf,
 } from './capacityWords.ts';
 import { combineCommand } from './commands.ts';
 import { type Column, type List, type NextStep, type Part, type Table, tableOf } from './content.ts';
-
-const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
-  service: 'service',
-  generator: 'generator (at least)',
-  limiter: 'rate limiter (at least)',
-  ceiling: 'ceiling of the search (at least)',
-};
-
-/** What gave way first, and whether more may be carried. */
-function limitText({ limitedBy, search, sustainablePerSecond: { high } }: CapacityResult): string {
-  const isOver = search !== undefined && ['interrupted', 'duration', 'requests', 'errors'].includes(search.endedBy);
-  if (limitedBy === 'ceiling' && isOver) return 'end of the search (at least)';
-  return high === null ? limits[limitedBy] : limits[limitedBy].replace(' (at least)', '');
-}
 
 const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
 
@@ -49,10 +36,9 @@ export function forecastText(
   return high !== null && ratePerSecond > high ? 'does not hold' : 'not measured';
 }
 
-/** Requests a second of the respondents that are carried, as the service's own graphs count them. */
-function requestsText({ sustainablePerSecond: { best }, search }: CapacityResult): string {
-  const perSecond = best * (search?.requestsPerWalk ?? 0);
-  return perSecond === 0 ? '–' : `≈ ${capacityRateText(perSecond)}/s`;
+function limitedByText(capacity: CapacityResult): string {
+  if (sustainableText(capacity) === 'not measured') return '–';
+  return `${limitText(capacity)}${capacity.sustainablePerSecond.high === null ? ' (at least)' : ''}`;
 }
 
 /** One row a datacenter: the table that goes into a planning document. */
@@ -64,9 +50,9 @@ export function planningTable(capacities: readonly CapacityResult[]): Table {
   return tableOf({ id: 'datacenters', title: 'Capacity by datacenter' }, capacities, [
     ['Datacenter', ({ datacenter }) => datacenter],
     ['#Respondents a second', sustainableText],
-    ['#Requests', requestsText],
-    ['#At once', ({ atOnce }) => atOnceText(atOnce)],
-    ['Limited by', (capacity) => (sustainableText(capacity) === 'not measured' ? '–' : limitText(capacity))],
+    ['#Requests a second', requestsText],
+    ['#At once', ({ atOnce }) => (atOnce === 0 ? '–' : atOnceText(atOnce))],
+    ['Limited by', limitedByText],
     ['#Knee', ({ fit }) => orDash(fit?.kneePerSecond, (knee) => `${capacityRateText(knee)}/s`)],
     ...(capacities.some(({ plan }) => plan !== null)
       ? [
@@ -122,7 +108,7 @@ export function whatIfTable(capacities: readonly CapacityResult[]): Table | null
     kind: 'table',
     id: 'what-if',
     title: losses.length === 0 ? 'What if more come' : 'What if more come, or a datacenter is lost',
-    note: `Times the peak that is expected, without the headroom.${losses.length > 0 ? ' Who would have gone to the one that is lost goes to the others, in equal parts.' : ''}`,
+    note: `Times the peak that is expected of each datacenter, without the headroom.${losses.length > 0 ? ' Who would have gone to the one that is lost goes to the others, in equal parts.' : ''}`,
     headings: ['Of the peak', ...planned.map(({ datacenter }) => datacenter)],
     rows: [
       ['misses beyond', ...planned.map(missesBeyond)],
@@ -142,6 +128,8 @@ function missesBeyond(
   return low > 0 && !isUnconfirmed(capacity) ? `not known; not below ${times(low)} ×` : 'not known';
 }
 
+const notSeen = 'not seen';
+
 /** Open questions that the datacenters answer differently; null where they agree, or there is only one. */
 export function differencesTable(capacities: readonly CapacityResult[]): Table | null {
   if (capacities.length < 2) return null;
@@ -149,9 +137,10 @@ export function differencesTable(capacities: readonly CapacityResult[]): Table |
   const rows = questions
     .map((question) => [
       question,
-      ...capacities.map(({ behaviour = {} }) => [...(behaviour[question] ?? [])].sort().join(', ') || 'not seen'),
+      ...capacities.map(({ behaviour = {} }) => [...(behaviour[question] ?? [])].sort().join(', ') || notSeen),
     ])
-    .filter(([, ...answers]) => new Set(answers).size > 1);
+    // What was not seen in one may be the same there.
+    .filter(([, ...answers]) => new Set(answers.filter((answer) => answer !== notSeen)).size > 1);
   if (rows.length === 0) return null;
   return {
     kind: 'table',
@@ -221,7 +210,10 @@ export function capacityNext(capacities: readonly CapacityResult[], directory: s
           `This machine was the limit, not ${bound.join(', ')}: search again from more machines (canvass worker, --nats) or a quieter one.`,
         ]
       : [];
-  const short = capacities.filter(hadTooLittleTime).map(({ datacenter }) => datacenter);
+  // Where this machine was in the way, time alone tells no more.
+  const short = capacities
+    .filter((each) => each.limitedBy !== 'generator' && hadTooLittleTime(each))
+    .map(({ datacenter }) => datacenter);
   const confirm =
     short.length > 0
       ? [`Give the search of ${short.join(', ')} more time to confirm its answer: raise capacity.maxDurationSeconds.`]

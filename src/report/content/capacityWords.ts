@@ -19,6 +19,14 @@ export function limitedByGenerator(capacities: readonly CapacityResult[]): strin
   return capacities.filter(({ limitedBy }) => limitedBy === 'generator').map(({ datacenter }) => datacenter);
 }
 
+/** What a datacenter carries in requests, as its search's walks took them; none where no walk was seen. */
+export function requestsText({ sustainablePerSecond: { low, best, high }, search }: CapacityResult): string {
+  const perWalk = search?.requestsPerWalk ?? null;
+  if (perWalk === null || best === 0) return '–';
+  const text = (rate: number): string => capacityRateText(rate * perWalk);
+  return high === null ? `at least ${text(low)}/s` : `${text(best)}/s (${text(low)} to ${text(high)})`;
+}
+
 /** What a datacenter carries, as `97/s (95 to 100)`, with whether a longer probe held there, or `at least 40/s`. */
 export function sustainableText(capacity: CapacityResult): string {
   const { low, best, high } = capacity.sustainablePerSecond;

@@ -21,10 +21,10 @@ function volumeText(count: number): string {
 /** What the rates come to in an hour and in a day, at the cautious end of each interval. */
 function volumesTable(capacities: readonly CapacityResult[]): Table {
   const planned = capacities.some(({ plan }) => plan !== null);
-  const volumes = (perSecond: number | null): string[] =>
-    perSecond === null
-      ? ['–', '–']
-      : [hourSeconds, daySeconds].map((seconds) => (perSecond === 0 ? '–' : volumeText(perSecond * seconds)));
+  const volumes = (perSecond: number | null, least = ''): string[] =>
+    [hourSeconds, daySeconds].map((seconds) =>
+      perSecond === null || perSecond === 0 ? '–' : `${least}${volumeText(perSecond * seconds)}`,
+    );
   return {
     kind: 'table',
     id: 'volumes',
@@ -38,9 +38,7 @@ function volumesTable(capacities: readonly CapacityResult[]): Table {
     ],
     rows: capacities.map(({ datacenter, sustainablePerSecond, plan }) => [
       datacenter,
-      ...volumes(sustainablePerSecond.low).map((volume) =>
-        volume !== '–' && sustainablePerSecond.high === null ? `at least ${volume}` : volume,
-      ),
+      ...volumes(sustainablePerSecond.low, sustainablePerSecond.high === null ? 'at least ' : ''),
       ...(planned ? volumes(plan === null ? null : neededOf(plan)) : []),
     ]),
   };
@@ -72,7 +70,11 @@ function spanText(values: readonly number[]): string {
 function basis(result: RunResult): List {
   const { capacity, run, target, tool } = result;
   const slos = [...new Set(capacity.map(({ slo }) => slo.join(' and ')))];
-  const plan = capacity.find((each) => each.plan !== null)?.plan ?? null;
+  const plans = Map.groupBy(
+    capacity.flatMap(({ datacenter, plan }) => (plan === null ? [] : [{ datacenter, plan }])),
+    ({ plan }) =>
+      `a peak of ${capacityRateText(plan.peakPerSecond)} respondents a second and ${shareText(plan.headroom)} above it`,
+  );
   const mix = mixText(result);
   const searched = capacity.flatMap(({ search }) => search?.seconds ?? []);
   const length = searched.length === 0 ? '' : `, ${durationText(Math.max(...searched))} a datacenter`;
@@ -84,14 +86,13 @@ function basis(result: RunResult): List {
     title: 'What this rests on',
     items: [
       `Objective: ${slos.join('; ')}.`,
-      ...(plan === null
-        ? []
-        : [
-            `Plan: a peak of ${capacityRateText(plan.peakPerSecond)} respondents a second and ${shareText(plan.headroom)} above it.`,
-          ]),
+      ...[...plans].map(
+        ([peak, of]) =>
+          `Plan: ${peak}, for ${capacity.length > 1 && of.length === capacity.length ? 'each of ' : ''}${of.map(({ datacenter }) => datacenter).join(' and ')}.`,
+      ),
       ...(mix === null ? [] : [mix]),
       `Measured on ${run.startedAt.slice(0, 16).replace('T', ' at ')} UTC${length}${release}, by canvass ${tool.version}.`,
-      ...(capacity.some(({ sustainablePerSecond: { high }, limitedBy }) => high !== null && limitedBy === 'service')
+      ...(capacity.some(({ sustainablePerSecond: { high } }) => high !== null)
         ? [`Intervals hold the capacity with ${shareText(confidence)} credibility.`]
         : []),
     ],

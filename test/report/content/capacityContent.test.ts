@@ -77,22 +77,6 @@ test.each([
   expect(headlineOf({ ...capacityResult(), violations, problems })).toMatch(said);
 });
 
-test('a search that was ended before it met anything was limited by its end, not by a ceiling', () => {
-  const search = { endedBy: 'interrupted', method: 'bisect', confirmationsHeld: 0, confirmSeconds: 30, seconds: 8 };
-  const ended = datacenter('eu', {
-    sustainablePerSecond: { low: 15, best: 15, high: null },
-    limitedBy: 'ceiling',
-    search: { ...search, requests: 90, walkSeconds: null, requestsPerWalk: 6 },
-  });
-  expect(planningTable([ended]).rows[0]?.slice(0, 5)).toEqual([
-    'eu',
-    'at least 15/s (not confirmed)',
-    '≈ 90/s',
-    expect.anything(),
-    'end of the search (at least)',
-  ]);
-});
-
 describe('the comparison of datacenters', () => {
   it('has a row each, with "at least" where the service was not the limit', () => {
     const { rows } = planningTable([datacenter('eu'), slower]);
@@ -101,6 +85,43 @@ describe('the comparison of datacenters', () => {
       ['us|<b>', 'at least 70/s', 'rate limiter (at least)'],
     ]);
     expect(rows[0]?.slice(-3)).toEqual(['156/s', '−8 to +7/s', 'no']);
+  });
+
+  it('tells requests a second beside respondents, by what a walk takes, and nothing where none was seen', () => {
+    const search = { endedBy: 'settled', method: '', confirmationsHeld: 2, confirmSeconds: 30, seconds: 60 };
+    const walked = { search: { ...search, requests: 1, walkSeconds: null, requestsPerWalk: 5 } };
+    const requestsOf = (...capacities: CapacityResult[]) => {
+      const { headings, rows } = planningTable(capacities);
+      return rows.map((row) => row[headings.indexOf('#Requests a second')]);
+    };
+    expect(requestsOf(datacenter('eu', walked), { ...slower, ...walked }, slower)).toEqual([
+      '780/s (740 to 815)',
+      'at least 350/s',
+      '–',
+    ]);
+  });
+
+  it.each([
+    ['interrupted', 'interruption'],
+    ['ceiling', 'ceiling of the search'],
+    ['duration', 'end of the search'],
+  ])('names what ended a search in which nothing gave way: %s', (endedBy, limit) => {
+    const search = { endedBy, method: '', confirmationsHeld: 0, confirmSeconds: 30, seconds: 60 };
+    const cut: CapacityResult = {
+      ...slower,
+      limitedBy: 'ceiling',
+      search: { ...search, requests: 1, walkSeconds: null, requestsPerWalk: 5 },
+    };
+    const { headings, rows } = planningTable([cut]);
+    expect(rows[0]?.[headings.indexOf('Limited by')]).toBe(`${limit} (at least)`);
+    expect(planOf(cut, { peakPerSecond: 90, headroom: 0 }).reading).toContain(`limited by the ${limit}.`);
+  });
+
+  it('does not begin with this machine where what it let through is enough', () => {
+    const met = { ...planned, neededPerSecond: 60, enough: true, verdict: 'yes' as const };
+    expect(capacityHeadline([{ ...slower, datacenter: 'us', limitedBy: 'generator', plan: met }])).toBe(
+      'us is enough for 60/s: at least 70/s.',
+    );
   });
 
   it('compares latency at equal rates, and says where a rate does not hold', () => {
@@ -161,6 +182,7 @@ describe('the comparison of datacenters', () => {
     const us = datacenter('us', { behaviour: { 'api-key on submit': ['not required'], 'key names': ['both'] } });
     expect(differencesTable([eu, us])?.rows).toEqual([['api-key on submit', 'required', 'not required']]);
     expect(differencesTable([eu, eu])).toBeNull();
+    expect(differencesTable([eu, datacenter('us', { behaviour: { 'key names': ['both'] } })])).toBeNull();
   });
 
   it('reads in a terminal and pastes into a document, whatever a name holds', () => {
@@ -198,9 +220,14 @@ describe('the sheet for a planner', () => {
 
   it('says what it rests on: objective, plan, mix, date', () => {
     expect(said).toContain('Objective: latency.p99 < 500ms and errors.rate < 0.5%.');
-    expect(said).toContain('a peak of 120 respondents a second and 30 % above it');
+    expect(said).toContain('a peak of 120 respondents a second and 30 % above it, for each of eu and us|<b>.');
     expect(said).toContain('surveys 1001 (75 %), 1002 (25 %)');
     expect(said).toContain('Measured on 2026-11-21 at 07:10 UTC');
+  });
+
+  it('speaks of intervals only where there is one', () => {
+    expect(said).toContain('Intervals hold the capacity with 95 % credibility.');
+    expect(partsText(planningParts({ ...result, capacity: [slower] }))).not.toContain('Intervals');
   });
 
   it('bears in mind where the service was not the limit, and a run that settles nothing', () => {

@@ -1,4 +1,4 @@
-import { type CapacityResult, capacityRateText } from '../../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText, limitText } from '../../../result/capacityResult.ts';
 import { isVoid } from '../../../result/measuredRates.ts';
 import { capacityPlot, planBarsPlot } from '../../charts/capacityCharts.ts';
 import { plotHtml } from '../../charts/plot.ts';
@@ -8,13 +8,6 @@ import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, orDash, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, figure, keyFigure, section, table, tableBy } from '../parts.ts';
-
-const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
-  service: 'the service was the limit',
-  generator: 'at least this: the generator was the limit',
-  limiter: 'the rate limiter was the limit, not the service',
-  ceiling: 'at least this: the search ended at its ceiling',
-};
 
 /** What each datacenter carries within its SLO; nothing where capacity was not searched. */
 export function capacitySection(capacity: readonly CapacityResult[]): Html | null {
@@ -42,7 +35,9 @@ function datacenterPart(capacity: CapacityResult): Html {
   const { datacenter, slo, confidence, limitedBy, sustainablePerSecond, atOnce, fit, plan } = capacity;
   const { low, best, high } = sustainablePerSecond;
   const measured = best > 0 || high !== null;
-  const limit = measured ? limits[limitedBy] : 'not measured';
+  const limit = measured
+    ? `${high === null ? 'at least this: ' : ''}the ${limitText(capacity)} was the limit`
+    : 'not measured';
   const knee = fit?.kneePerSecond ?? null;
   const curveCaption = `${datacenter}: what the service got done a second, and the 99th percentile, by the rate that came`;
   return html`<article class="endpoint"><h3>${datacenter} ${chip(limit, limitedBy === 'service' ? 'info' : 'warn')}</h3>
