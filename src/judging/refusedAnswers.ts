@@ -146,6 +146,16 @@ export class FormTries {
     }
   }
 
+  /** Judges the Other options of questions that refuse each of their texts, where other questions take theirs. */
+  judgeOthers(): void {
+    for (const form of ['other-single', 'other-multiple'] as const) {
+      const tries = this.#triesOf(form);
+      const refused = tries.exhausted(enoughOthers).filter((id) => !tries.hasTaken(id));
+      const isEnough = tries.isTaken && refused.length >= enoughInProbes(form).questions;
+      if (isEnough && tries.last !== null) judgeFormRefused(tries.last, form, refused.length);
+    }
+  }
+
   #triesOf(form: TriedForm): Tries {
     return entryOf(this.#forms, form, () => new Tries());
   }

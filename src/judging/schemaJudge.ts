@@ -125,7 +125,7 @@ function judgeRefinement(
 
 /** In whatever language and letters the month is written. */
 const timestampForm =
-  /^(?:0[1-9]|[12]\d|3[01]) \p{L}[\p{L}\p{M}.]*, \d{4} (?:0\d|1[0-2]):[0-5]\d:[0-5]\d (?:AM|PM) \S.*$/u;
+  /^(?:0[1-9]|[12]\d|3[01]) \p{L}[\p{L}\p{M}.]*, \d{4} (?:0[1-9]|1[0-2]):[0-5]\d:[0-5]\d (?:AM|PM) \S.*$/u;
 const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
 const forms = {

@@ -114,6 +114,17 @@ describe('the Other option', () => {
   test('of single choices is never taken, where it is with multiple ones', () => {
     expect(refused(true)).toEqual(['KEYS-OTHER-01']);
   });
+  test('of two questions is never taken, where that of a third one is', () => {
+    const failed = failing((findings) => {
+      const forms = new FormTries(() => ({ answers: 2, questions: 2 }));
+      forms.taken(choice(60, 'U'), inWords('taken', 'u_60', '4'));
+      for (const id of [40, 50]) {
+        for (const words of ['one', 'two']) forms.refused(choice(id, 'U'), inWords(words, `u_${id}`, '4'), findings);
+      }
+      forms.judgeOthers();
+    });
+    expect(failed).toEqual(['KEYS-OTHER-01']);
+  });
   test('of questions that were never passed says nothing of it', () => {
     expect(refused(false)).not.toContain('KEYS-OTHER-01');
   });

@@ -39,13 +39,13 @@ const template = {
   isGlobal: true,
   title: 'Title ',
   emailSubject: 'A subject that is rather long',
-  content: 'å\r\nWelcome to <SURVEY_LINK>\r\n',
+  content: 'å\r\nWelcome to <SURVEY_LINK>\r\nor <SURVEY_LINK>.',
 };
 
 /** Calls that come by every sentence about endpoints 4 to 12, and by everything that the document leaves open of them. */
 export async function* administrationStory(service: OpenService): AsyncGenerator<Seen> {
   const caller = new AdministratorByHand(service);
-  for (const name of ['A long name of <a> department', 'Another ', 'Third']) {
+  for (const name of ['A long name of <a> department', 'Another ', 'Third', '0042']) {
     yield await caller.post('/organizations/1/departments', { name, primaryAccountID: 7 });
   }
   for (const query of ['', '?perPage=2', '?perPage=1&page=2', '?perPage=1&page=3', '?page=2']) {
@@ -54,7 +54,7 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   yield await caller.post('/organizations/7/departments', { name: 'x', primaryAccountID: 7 });
   for (let i = 0; i < 2; i++) yield await caller.post('/surveys/1001/templates', template);
   yield await caller.post('/surveys/77/templates', template);
-  yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: '<p>x</p>' });
+  yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: '<p>日</p>' });
   yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: '' });
   yield await caller.put('/surveys/1001/datapads/6', { analysisHtmlText: '<p>x</p>' });
   for (const body of [{}, { responseSet: {} }, { responseSet: [] }])
@@ -62,6 +62,7 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   for (let i = 0; i < 9; i++) service.store.addCreated(1001, fullRecord, 0);
   for (let i = 0; i < 11; i++)
     yield await caller.post('/surveys/1001/responses', i === 0 ? fullRecord : { responseSet: [] });
+  yield await caller.post('/surveys/1001/responses', { responseSet: [], timestamp: '08 Mar, 2026 12:45:03 PM CET' });
   const paths = [
     ...[
       '',

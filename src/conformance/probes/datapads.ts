@@ -1,8 +1,7 @@
 import { objectIn } from '../../judging/reading/administrationAnswer.ts';
-import { judgeDatapadOrder, judgeDatapadSet } from '../../judging/rules/datapads.ts';
+import { judgeDatapadLetters, judgeDatapadOrder, judgeDatapadSet } from '../../judging/rules/datapads.ts';
 import { judgeUnknownDatapad } from '../../judging/rules/errors.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
-import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import type { Probe } from './probeContext.ts';
 
@@ -13,14 +12,17 @@ export const datapads: Probe = {
   lacks: lacksAdmin('surveyId', 'datapadId', 'mutate'),
   async run(context) {
     const admin = new Administrator(context);
-    let before = await admin.granted('update-datapad', { body: { analysisHtmlText: '<p>first</p>' } });
+    const first = `<p>${admin.marker()}</p>`;
+    let before = await admin.granted('update-datapad', { body: { analysisHtmlText: first } });
     const varied = Array.from({ length: textVarieties }, (_, at) => variedText(admin.marker(), at));
-    const sent: string[] = [];
-    const answers: ProbeExchange[] = [];
-    for (const analysisHtmlText of [`<h1>${admin.marker()}</h1>\r\n<p>日本</p>`, ...varied, '<p>last</p>']) {
+    const sent = [first];
+    const answers = [before];
+    const marker = admin.marker();
+    for (const analysisHtmlText of [`<h1>${marker}</h1>\r\n<p>日本</p>`, ...varied, '<p>last</p>']) {
       const exchange = await admin.call('update-datapad', { body: { analysisHtmlText } });
       if (!isGranted(exchange)) continue;
       judgeDatapadSet(exchange.findingsWith(before), exchange, analysisHtmlText, objectIn(before));
+      judgeDatapadLetters(exchange.findings, exchange, analysisHtmlText, marker);
       before = exchange;
       sent.push(analysisHtmlText);
       answers.push(exchange);

@@ -1,5 +1,6 @@
-import { judgeDatesBetween, judgeHalf } from '../../judging/rules/dates.ts';
+import { judgeDatesBetween, judgeHalf, judgeTwelve } from '../../judging/rules/dates.ts';
 import { judgeFormRefused } from '../../judging/rules/keys.ts';
+import { judgeNoError } from '../../judging/rules/submitPage.ts';
 import { type Day, sampleDates } from '../../respondent/answers/texts.ts';
 import { isAccepted, isRefusal, type ProbeExchange } from '../drive/conversation.ts';
 import { DateField, type DateKeys } from './dateField.ts';
@@ -25,6 +26,9 @@ export const dateQuestions: Probe = {
       if (taken !== null) {
         await judgeBetween(field, 'days after the 12th', lateDays(taken));
         await judgeBetween(field, 'dates in December', decembers(taken));
+        const impossible = await field.give({ ...taken, month: 2, day: 31 });
+        judgeNoError(impossible.findings, impossible);
+        await judgeBetween(field, 'days of the 31st', lastDays(taken), enoughLastDays);
         if (field.hasHalves) await judgeHalves(field, taken);
         await writeWithZeros(field, taken);
       } else if (field.hasTime) await tryTimes(field);
@@ -53,6 +57,14 @@ function decembers({ year }: Day): readonly Bracket[] {
   }));
 }
 
+/** Each on another weekday. */
+function lastDays({ year }: Day): readonly Bracket[] {
+  return [1, 3, 5, 7, 8].map((month) => ({
+    around: [dayIn(year, month, 30), dayIn(year, month + 1, 1)],
+    between: [dayIn(year, month, 31)],
+  }));
+}
+
 /** @param month counted from 1; below and beyond a year it is one of another. */
 function dayIn(year: number, month: number, day: number): Day {
   const first = new Date(Date.UTC(year, month - 1, 1));
@@ -61,8 +73,15 @@ function dayIn(year: number, month: number, day: number): Day {
 
 /** Brackets of which all that is between is refused: one may be a matter of holidays. */
 const enoughBrackets = 2;
+/** One may be a matter of its weekday. */
+const enoughLastDays = 3;
 
-async function judgeBetween(field: DateField, what: string, brackets: readonly Bracket[]): Promise<void> {
+async function judgeBetween(
+  field: DateField,
+  what: string,
+  brackets: readonly Bracket[],
+  enough = enoughBrackets,
+): Promise<void> {
   let refused = 0;
   for (const { around, between } of brackets) {
     let last = null;
@@ -73,8 +92,8 @@ async function judgeBetween(field: DateField, what: string, brackets: readonly B
     }
     const [before, after] = [await field.give(around[0]), await field.give(around[1])];
     if (last === null || !isAccepted(before) || !isAccepted(after)) continue;
-    if (++refused === enoughBrackets) judgeDatesBetween(last.findings, what, false);
-    if (refused === enoughBrackets) return;
+    if (++refused === enough) judgeDatesBetween(last.findings, what, false);
+    if (refused === enough) return;
   }
 }
 
@@ -94,6 +113,7 @@ async function judgeHalves(field: DateField, day: Day): Promise<void> {
   const give = (hour: number): Promise<ProbeExchange> => field.give({ ...day, hour, minute: 0 });
   const am = await firstTaken(morning, give);
   const pm = await firstTaken(afternoon, give);
+  await judgeTwelves(give);
   if (am !== null) judgeHalf(am.findings, 'AM', true);
   if (pm !== null) judgeHalf(pm.findings, 'PM', true);
   // A date that is taken without a time may be taken with none.
@@ -101,6 +121,21 @@ async function judgeHalves(field: DateField, day: Day): Promise<void> {
   const half = am === null ? 'AM' : 'PM';
   if ((am === null || pm === null) && (await areAllTaken(half === 'AM' ? afternoon : morning, give))) {
     judgeHalf((await give(half === 'AM' ? 9 : 15)).findings, half, false);
+  }
+}
+
+/** 12 AM and 12 PM, against all other hours. */
+async function judgeTwelves(give: (hour: number) => Promise<ProbeExchange>): Promise<void> {
+  for (const [hour, half] of [[0, 'AM'] as const, [12, 'PM'] as const]) {
+    const exchange = await give(hour);
+    const isTaken = !isRefusal(exchange);
+    const isElsewhere =
+      isTaken ||
+      (await areAllTaken(
+        [...morning, ...afternoon].filter((each) => each % 12 > 0),
+        give,
+      ));
+    if (isElsewhere) judgeTwelve(exchange.findings, half, isTaken);
   }
 }
 

@@ -100,7 +100,9 @@ async function createDepartments(admin: Administrator, accounts: readonly Entity
     primaryAccountID: accounts[0] ?? 0,
   }));
   const padded = { name: `  ${admin.marker()}\t`, primaryAccountID: accounts[0] ?? 0 };
-  const bodies = [...plain, ...varied, padded];
+  // Digits alone are a text all the same.
+  const digits = `00${Array.from(admin.marker(), (character) => character.charCodeAt(0)).join('')}`;
+  const bodies = [...plain, ...varied, padded, { ...padded, name: digits }];
   const exchanges = await Promise.all(bodies.map((body) => admin.call('create-department', { body })));
   const made = bodies.flatMap((sent, at): Made[] => {
     const exchange = exchanges[at];

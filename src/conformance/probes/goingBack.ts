@@ -1,6 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
-import { judgeBack, judgeBackTwice, judgeForth } from '../../judging/rules/moves.ts';
+import { judgeBack, judgeBackTwice, judgeForth, judgeResumeBack } from '../../judging/rules/moves.ts';
 import { judgeBackOnFirst, judgeNoErrors, judgeSelected } from '../../judging/rules/previousPage.ts';
 import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import type { AnswerChoice } from '../drive/learntAnswers.ts';
@@ -74,7 +74,7 @@ export async function backAndForth(
   if (again.page === null || !shows(again, before)) return false;
   if (!isAskedAgain) judgeSelected(again.findings, again.page, given);
   const resumed = known(await conversation.take());
-  const place = shows(resumed, before) ? 'page-shown' : 'furthest-page';
+  const place = judgeResumeBack(resumed.findings, resumed, before) ? 'page-shown' : 'furthest-page';
   resumed.findings.observe('Q-RESUME-AFTER-BACK', resumed.page === null ? resumed.name : place);
   if (place !== 'page-shown') return shows(resumed, after);
   return shows(known(await conversation.submit(given)), after);

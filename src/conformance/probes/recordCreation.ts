@@ -75,19 +75,21 @@ function seenMembers(record: Json): Json {
   return Object.fromEntries(copied.filter(isGiven).map((name) => [name, record[name]]));
 }
 
+const chile = {
+  country: 'Chile',
+  region: 'Maule',
+  latitude: -35.4264,
+  longitude: -71.6554,
+  radius: 5,
+  countryCode: 'CL',
+};
+
 /** Values that a service may not know: what it stores of them is judged, a refusal is not. */
 function ownMembers(): Json {
   return {
     ipAddress: '203.0.113.9',
     timestamp: '07 Mar, 2026 09:05:03 PM UTC',
-    location: {
-      country: 'Chile',
-      region: 'Maule',
-      latitude: -35.4264,
-      longitude: -71.6554,
-      radius: 5,
-      countryCode: 'CL',
-    },
+    location: chile,
     duplicate: true,
     timeTaken: 100_321,
     // The one value that the document shows.
@@ -135,12 +137,12 @@ async function createSingly(
   const mark = isGranted(full) ? { customVariables: admin.mark } : {};
   // One member at a time, so that a refusal tells of one thing; and all of them, so that what is lost stands alone.
   const singles = Object.entries(ownMembers()).map(([name, value]) => ({ [name]: value }));
-  const times = otherTimes.map((timestamp) => ({ timestamp }));
+  const others = [...otherTimes.map((timestamp) => ({ timestamp })), { location: { ...chile, country: null } }];
   const keepAlone = (members: Json) => {
     const alone = admin.marker();
     return keep(alone, { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, ...members }, false);
   };
-  await Promise.all([...singles, ...times, ownMembers()].map(keepAlone));
+  await Promise.all([...singles, ...others, ownMembers()].map(keepAlone));
   const keepTexts = async (at: number) => {
     const [one, two] = [admin.marker(), admin.marker()];
     const [text, other] = [variedText(one, at), variedText(two, at)];

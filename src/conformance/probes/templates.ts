@@ -59,7 +59,9 @@ function bodies(admin: Administrator): readonly EmailTemplateRequest[] {
     ];
   });
   const padded = { ...plainBody(admin, false), title: `  ${admin.marker()}\t` };
-  return [plainBody(admin, false), plainBody(admin, true), plainBody(admin, false), ...varied.flat(), padded];
+  const plain = plainBody(admin, false);
+  const linkedTwice = { ...plain, content: `${plain.content}\r\nOnce more: <SURVEY_LINK>.` };
+  return [plainBody(admin, false), plainBody(admin, true), linkedTwice, ...varied.flat(), padded];
 }
 
 async function askMandatory(admin: Administrator): Promise<void> {

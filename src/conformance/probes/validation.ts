@@ -1,5 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
+import { judgeKeysRefused } from '../../judging/rules/keys.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeLeftOut, judgePutRight } from '../../judging/rules/submitPage.ts';
 import { judgeSessionReached } from '../../judging/rules/take.ts';
@@ -55,11 +56,34 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
       if (!judgeSessionReached(resumed.findings, resumed, page)) return;
     }
     const right = await putRight(conversation, page, whole, missing.length > 0);
+    for (const { id } of missing.filter(({ form }) => form.kind === 'text'))
+      await readScripts(context, surveyId, steps, id);
     // Once the whole was taken, what stood beside the answers left out is known to be valid.
     for (const judge of judgements) judge();
     if (!isAccepted(right)) return;
     const isComplete = right.status === 'survey_complete';
     context.walkAggregates.accepted(surveyId, page, conversation.given, isComplete, right.findings);
+  }
+}
+
+/** Texts without a letter of ASCII. */
+const otherScripts = ['Очень понравилось', '素晴らしい経験でした', 'تجربة ممتازة حقا'];
+
+/** Whether a required text is read in any script: what is refused in the words for none, while English is taken, is not. */
+async function readScripts(context: ProbeContext, surveyId: EntityId, steps: number, id: EntityId): Promise<void> {
+  let judge = (): void => {};
+  for (const text of [...otherScripts, 'It was a good day']) {
+    const { conversation } = await context.advanced(surveyId, steps);
+    const question = conversation.page?.questions.find((each) => each.id === id);
+    if (question?.form.kind !== 'text') return;
+    const whole = conversation.answers();
+    const none = known(await conversation.submit(withoutAnswersTo(whole, [question])));
+    const given = Object.fromEntries(question.form.keys.map((key) => [key, text]));
+    const exchange = known(await conversation.submit({ ...whole, ...given }));
+    if (!otherScripts.includes(text) && isAccepted(exchange)) judge();
+    const [said, wanted] = [exchange, none].map(({ page }) => JSON.stringify(page?.rejections));
+    if (exchange.status !== 'validation_errors' || said !== wanted) return;
+    judge = () => judgeKeysRefused(exchange.findings, question, given, 'unread');
   }
 }
 

@@ -26,7 +26,8 @@ export const walking: Probe = {
   area: 'states',
   lacks: () => null,
   async run(context) {
-    await context.inEach(context.walkSurveys, async (surveyId) => {
+    const { noBack } = context.settings.surveys;
+    await context.inEach([...new Set(context.walkSurveys.concat(noBack ?? []))], async (surveyId) => {
       for (const choice of choices) await walk(context, surveyId, choice);
     });
   },

@@ -45,9 +45,10 @@ function inMonth(number: unknown): string | null {
 }
 
 const traits: readonly Trait[] = [
-  trait('ODD-OPTIONS', 'multiple choices', 2, ({ form }, given) => {
+  trait('ODD-OPTIONS', 'multiple choices', 2, ({ form, answers }, given) => {
     const chosen = form.kind === 'multiple' ? given[form.key] : null;
     if (!Array.isArray(chosen) || chosen.length === 0) return null;
+    if (chosen.length > 2 && chosen.length === answers.length) return 'of all options';
     return chosen.length > 2 ? 'of 3 options or more' : chosen.length === 2 ? 'of 2 options' : 'of 1 option';
   }),
   trait('ODD-SHARES', 'allocations', 2, ({ form }, given) => {

@@ -14,6 +14,11 @@ export const datapadsClauses = new ClauseTable()
   .says('`analysisHtmlText` is settable: HTML that was sent is returned.')
   .why('How the value is treated is not shown: the sample sends a path and gets HTML.')
   .follows('datapad-late')
+  .must('DATAPAD-HTML-04', 'datapad-html-settable', { probes: ['datapads'] })
+  .says('Letters beyond ASCII come back in a text that comes back.')
+  .broken('Letters of a datapad are spoilt')
+  .why('No way to treat HTML turns letters into others; they may be escaped.')
+  .follows('datapad-late')
   .group('update-datapad', { probes: ['datapads'] })
   .must('DATAPAD-HTML-03', 'update-datapad-stored', { topic: 'datapad-late' })
   .says('An update returns the HTML text that is stored, and not, each time, the one that was sent before.')
@@ -57,17 +62,30 @@ export function judgeDatapadSet(findings: Findings, answer: Answer, sent: string
   findings.expect('DATAPAD-UPDATE-02', changed.length === 0, 'only analysisHtmlText changed', actual);
 }
 
+/** The letters of a text that came back: all of it did where its marker is there. */
+export function judgeDatapadLetters(findings: Findings, answer: Answer, sent: string, marker: string): void {
+  const { analysisHtmlText: stored } = objectIn(answer);
+  if (typeof stored !== 'string' || !stored.includes(marker)) return;
+  const read = stored.replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, hex === '' ? 10 : 16)),
+  );
+  const lost = (sent.match(/[\p{Lo}]+/gu) ?? []).filter((letters) => !read.includes(letters));
+  const path = 'response.analysisHtmlText';
+  findings.expect('DATAPAD-HTML-04', lost.length === 0, lost.join(', '), { value: stored }, path);
+}
+
 /**
  * Texts that were set one after the other, and what each update returned (document, 8. PUT datapads). A service may
- * ignore a text, or write it otherwise; one that returns what it was sent a step before returns no stored text. An
+ * ignore a text, or write it otherwise; one that returns what it was sent before returns no stored text. An
  * update that is only taken down (HTTP 202) shows what it shows.
  *
  * @param sent the texts, each with words that no other has. @param answers to them, in the same order.
  */
 export function judgeDatapadOrder(findings: Findings, sent: readonly string[], answers: readonly Answer[]): void {
   const shownTexts = answers.map((answer) => objectIn(answer).analysisHtmlText);
-  const late = shownTexts.filter((text, at) => text === sent[at - 1] && text !== sent[at]);
-  const isLate = late.length >= 2 && !shownTexts.some((text, at) => text === sent[at]);
+  const late = shownTexts.filter((text, at) => sent.slice(0, at).some((before) => text === before));
+  // The first one may be stored, and stay for good.
+  const isLate = late.length >= 2 && !shownTexts.some((text, at) => at > 0 && text === sent[at]);
   if (answers.some(({ exchange }) => exchange.httpStatus === 202)) return;
   const expected = 'the text that was sent, or what the service makes of it';
   const path = 'response.analysisHtmlText';

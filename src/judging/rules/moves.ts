@@ -60,6 +60,10 @@ export const movesClauses = new ClauseTable()
   .says('Take with a session does not move the respondent.')
   .broken('Returning to the survey moves the respondent')
   .follows('session')
+  .should('MOVE-RESUME-03', 'move-resume', { probes: ['going-back'] })
+  .says('Take after going back shows the page gone back to.')
+  .why('The current position may be the furthest one.')
+  .follows('session', 'back')
   .must('MOVE-BACK-01', 'move-back', { probes: ['going-back'], topic: 'back' })
   .says('previous-page returns the page before.')
   .broken('Going back shows the wrong page')
@@ -212,6 +216,11 @@ export function judgeProgress(findings: Findings, left: number, submitted: numbe
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
   judgeAgain(findings, answer, current, current?.status === 'success');
   return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), { page: current });
+}
+
+/** Take after going back. @returns whether it shows the page gone back to */
+export function judgeResumeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
+  return expectMove(findings, 'MOVE-RESUME-03', answer, isShownAgain(answer.page, before), { page: before });
 }
 
 /** After a look at another survey the respondent is where it was, or begins anew; nothing has carried it on. */

@@ -106,10 +106,19 @@ function judgeMirrored(findings: Findings, record: Json, sent: Json): void {
   const came = isRecord(record.location) ? record.location : {};
   const { timestamp } = sent;
   const isHalf = typeof timestamp === 'string' && record.timestamp === otherHalf(timestamp);
-  const mirrored = [...mirroredIn(given, came), ...(isHalf && record.timestamp !== timestamp ? ['timestamp'] : [])];
+  const isSpoilt = (isHalf && record.timestamp !== timestamp) || isMoved(timestamp, record.timestamp);
+  const mirrored = [...mirroredIn(given, came), ...(isSpoilt ? ['timestamp'] : [])];
   const actual = (): string => `${mirrored.join(', ')}: ${shown({ location: came, timestamp: record.timestamp })}`;
   const expected = shown({ location: given, timestamp });
   findings.expect('RESPONSE-ECHO-MIRRORED-01', mirrored.length === 0, expected, actual, 'response');
+}
+
+/** Whether a time is that of another zone: whoever converts it turns the clock as well. */
+function isMoved(sent: unknown, came: unknown): boolean {
+  const [one, other] = [sent, came].map((text) => /^(.* [AP]M) (.*)$/.exec(String(text)));
+  if (!one || !other || one[1] !== other[1]) return false;
+  const [from, to] = [offsetOf(one[2] ?? ''), offsetOf(other[2] ?? '')];
+  return from !== null && to !== null && from !== to;
 }
 
 /** The same text with AM for PM, and PM for AM. */
@@ -150,7 +159,8 @@ export function judgeTimes(findings: Findings, { timestamp, utctimestamp }: Json
 
 /** How far a zone is ahead of UTC; `null` where its name does not say so. */
 function offsetOf(zone: string): number | null {
-  if (zone === 'UTC' || zone === 'Z') return 0;
+  if (zone === 'UTC' || zone === 'GMT' || zone === 'Z') return 0;
+  if (zone === 'CET') return 3_600_000;
   const [, sign, hours = '', minutes = '0'] = /^(?:UTC|GMT)?([+-])(\d\d?):?(\d\d)?$/.exec(zone) ?? [];
   if (sign === undefined) return null;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;

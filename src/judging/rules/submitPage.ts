@@ -181,6 +181,14 @@ function isNamedForAnother(
   return hasOneKey && others.every((other) => JSON.stringify(other) === JSON.stringify(first));
 }
 
+/** An answer of the documented form, of which the service may say that it is not valid. */
+export function judgeNoError(findings: Findings, answer: Answer): void {
+  const { reading, exchange } = answer;
+  const isError = reading.kind === 'standard-error' && exchange.httpStatus < 500;
+  if (exchange.httpStatus === 429) return;
+  findings.expect('SUBMIT-VALIDATION-08', !isError, 'a page, not an error body', { answer });
+}
+
 /** A survey that is complete, although required questions were shown and never answered. */
 export function judgeNoneLeftBehind(findings: Findings, missing: readonly EntityId[]): void {
   findings.expect(

@@ -40,7 +40,8 @@ const inFields = (day: string, month: string) => ({ dt_day_11: day, dt_month_11:
 test.each([
   [several, { m_1: ['11'] }, ['of 1 option × 1']],
   [several, { m_1: ['11', '12'] }, ['of 2 options × 1']],
-  [several, { m_1: ['11', '12', '13', '14'] }, ['of 3 options or more × 1']],
+  [several, { m_1: ['11', '12', '13'] }, ['of 3 options or more × 1']],
+  [several, { m_1: ['11', '12', '13', '14'] }, ['of all options × 1']],
   [several, {}, []],
   [date, inFields('5', '7'), ['in July × 1', 'without a leading zero × 1']],
   [date, inFields('05', '12'), ['in December × 1', 'with a leading zero × 1']],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/allRules.ts';
-import { judgeDatapadOrder, judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
+import { judgeDatapadLetters, judgeDatapadOrder, judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 
 const urls = { report: '/r', csv: 'https://files.example/c', excel: 'x?y=1' };
@@ -36,11 +36,20 @@ describe('an update', () => {
   ])('%s %j', (member, came, ...clauses) => expect(clausesOf(member, came)).toEqual(clauses));
 });
 
+test.each([['<p>m 日本</p>'], ['<p>m &#26085;&#x672c;</p>'], ['<p>another</p>'], ['<p>m ??</p>', 'DATAPAD-HTML-04']])(
+  'letters that come back as %j',
+  (analysisHtmlText, ...clauses) => {
+    const answer = returned({ ...datapad, analysisHtmlText });
+    expect(failing((findings) => judgeDatapadLetters(findings, answer, '<p>m 日本</p>', 'm'))).toEqual(clauses);
+  },
+);
+
 test.each([
   ['what was sent', (sent: readonly string[]) => sent],
   ['what was sent, in a frame', (sent: readonly string[]) => sent.map((text) => `<div>${text}</div>`)],
   ['one text for ever', (sent: readonly string[]) => sent.map(() => '<p>first</p>')],
   ['markup only', (sent: readonly string[]) => sent.map((text, at) => (text.startsWith('<') ? text : sent[at - 1]))],
+  ['the first text for good', (sent: readonly string[]) => sent.map(() => '<p>a</p>'), 'DATAPAD-HTML-03'],
   ['what was sent before', (sent: readonly string[]) => ['<p>first</p>', ...sent.slice(0, -1)], 'DATAPAD-HTML-03'],
 ])('updates that return %s', (_how, shown, ...clauses) => {
   const sent = ['<p>a</p>', 'b', '<p>c</p>', 'd'];

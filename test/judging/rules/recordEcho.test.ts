@@ -26,6 +26,7 @@ describe('what is stored against what was sent', () => {
     ['browser', 'Safari', 'RESPONSE-ECHO-BROWSER-01'],
     ['location.country', 'Chile'],
     ['location.longitude', -record.location.longitude, 'RESPONSE-ECHO-MIRRORED-01'],
+    ['timestamp', record.timestamp.replace('UTC', 'CET'), 'RESPONSE-ECHO-MIRRORED-01', 'RESPONSE-ECHO-TIMESTAMP-01'],
     ['timestamp', record.timestamp.replace('PM', 'AM'), 'RESPONSE-ECHO-MIRRORED-01', 'RESPONSE-ECHO-TIMESTAMP-01'],
     ['duplicate', true],
     ['responseSet.0.questionText', '', 'RESPONSE-ECHO-QUESTION-01', 'RESPONSE-ECHO-TEXTS-01'],

@@ -4,6 +4,7 @@ import type { Answer } from '../../../src/judging/reading/answer.ts';
 import {
   judgeExpired,
   judgeLeftOut,
+  judgeNoError,
   judgeNoneLeftBehind,
   judgePutRight,
   judgeSubmitUrl,
@@ -26,6 +27,11 @@ test.each([
   ['a completion', complete],
   ['a status that is none', statusAnswer('done', 'submit-page'), 'STATUS-KNOWN-01', 'SUBMIT-SHAPE-01'],
 ] as const)('a submission gives %s', (_, answer, ...clauses) => expect(failingAlone(answer)).toEqual(clauses));
+
+test('a date that there is not is no error', () => {
+  expect(failing((findings) => judgeNoError(findings, rejectedAnswer([1], [1])))).toEqual([]);
+  expect(failing((findings) => judgeNoError(findings, came(standard, 400)))).toEqual(['SUBMIT-VALIDATION-08']);
+});
 
 test.each([
   ['each of them', [1, 2]],

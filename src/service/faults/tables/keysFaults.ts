@@ -41,6 +41,12 @@ function withoutRanks(body: SubmitBody): SubmitBody {
   return Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith('r_')));
 }
 
+/** Without texts that have no letter of ASCII. */
+function withoutScripts(body: SubmitBody): SubmitBody {
+  const isUnread = ([key, text]: [string, unknown]): boolean => key.startsWith('t_') && !/[a-z]/i.test(String(text));
+  return Object.fromEntries(Object.entries(body).filter((answer) => !isUnread(answer)));
+}
+
 /** Keys whose answers are refused: always, or 1 in so many. */
 const refusedKeys = [
   ['single-refused', 'KEYS-SINGLE-01', /^u_/, 1, 'A single choice is refused in the form of its key table.'],
@@ -80,6 +86,27 @@ export const keyFaults = inSection('keys', [
       how: refuseGiven((given) => 'date' in given && given.date.day > 12),
     },
   ),
+  fault('last-days-refused', 'KEYS-DATE-02', 'Dates on a 31st are refused.', {
+    how: refuseGiven((given) => 'date' in given && given.date.day === 31),
+  }),
+  fault('noon-refused', 'KEYS-TIME-03', 'Times with the hour 12 are refused.', {
+    how: refuseGiven((given) => given.kind === 'date-time' && given.time?.hour === 12),
+  }),
+  fault('scripts-unread', 'KEYS-TEXT-01', 'A required text without a letter of ASCII is taken for none.', {
+    how: replaceRules((clean) => ({
+      judge: (page, body, ...more) => clean.judge(page, withoutScripts(body), ...more),
+    })),
+  }),
+  fault('all-refused', 'ODD-OPTIONS', 'All options of a multiple choice together are refused.', {
+    how: refuse(({ questions }, _body, { answers }) =>
+      questions
+        .filter(({ id, answers: offered }) => {
+          const given = answers.get(id);
+          return given?.kind === 'multiple' && offered.length > 2 && given.answerIds.length === offered.length;
+        })
+        .map(({ id }) => id),
+    ),
+  }),
   fault('december-refused', 'KEYS-DATE-02', 'Dates in December are refused, as if months counted from 0.', {
     how: refuseGiven((given) => 'date' in given && given.date.month === 12),
   }),

@@ -36,6 +36,11 @@ const textElsewhere = said((value: Members) => {
   value.text = '';
 }, 'the text is in result');
 
+const placeless = convert(
+  'location',
+  said((place: unknown) => (isRecord(place) && place.country === null ? null : place), 'is null where country is'),
+);
+
 /** Survey response record. */
 export const recordFaults = inSection('record', [
   ['record-survey-other', 'RECORD-SURVEY-ID-01', 'records', convert('surveyID', plus(1))],
@@ -48,6 +53,19 @@ export const recordFaults = inSection('record', [
     'records',
     rewrite('timestamp', halvesExchanged),
   ],
+  [
+    'record-timestamp-zone',
+    'RESPONSE-ECHO-TIMESTAMP-01 RESPONSE-ECHO-MIRRORED-01',
+    'records',
+    rewrite('timestamp', replaced(/CET$/, 'UTC')),
+  ],
+  [
+    'record-timestamp-midnight',
+    'RECORD-TIMESTAMP-01 RESPONSE-ECHO-TIMESTAMP-01',
+    'records',
+    rewrite('timestamp', replaced(/ 12(:\d\d:\d\d AM)/, ' 00$1')),
+  ],
+  ['record-location-null', 'RECORD-LOCATION-01', 'records', placeless],
   ['record-timestamp-iso', 'RECORD-TIMESTAMP-01', 'records', set('timestamp', '2026-03-09T13:05:07Z')],
   [
     'record-timestamp-no-zone',

@@ -27,6 +27,8 @@ const escaped = said(
   'is escaped as HTML',
 );
 
+const digitsRead = said((name: unknown) => (/^\d+$/.test(String(name)) ? Number(name) : name), 'is a number if digits');
+
 /** Department; Endpoints 4 and 5; Limits. */
 export const departmentFaults = [
   ...inSection('department', [
@@ -47,6 +49,7 @@ export const departmentFaults = [
   ]),
   ...inSection('create-department', [
     ['department-name-cut', 'DEPARTMENT-CREATE-NAME-01', 'departments', rewrite('name', cutTo(12))],
+    ['department-name-number', 'DEPARTMENT-NAME-01', 'departments', convert('name', digitsRead)],
     ['department-name-trimmed', 'DEPARTMENT-CREATE-NAME-02', 'departments', rewrite('name', trim)],
     ['department-primary-dropped', 'DEPARTMENT-CREATE-PRIMARY-01', 'departments', set('primaryAccountID', 0)],
   ]),
@@ -96,6 +99,7 @@ export const templateFaults = inSection('template', [
       ['template-line-breaks-dropped', 'TEMPLATE-CONTENT-02', replaced(/\r\n/g, ' ')],
       ['template-break-moved', 'TEMPLATE-CONTENT-02', breakMoved],
       ['template-link-doubled', 'TEMPLATE-CONTENT-03', replaced(/<SURVEY_LINK>/g, `${link}${link}`)],
+      ['template-second-link-dropped', 'TEMPLATE-CONTENT-03', replaced(/(<SURVEY_LINK>.*)<SURVEY_LINK>/s, '$1')],
       ['template-link-escaped', 'TEMPLATE-CONTENT-03', replaced(/<SURVEY_LINK>/g, '&lt;SURVEY_LINK&gt;')],
       ['template-link-dropped', 'TEMPLATE-CONTENT-03', replaced(/<[^>]*>/g, '')],
       ['template-link-expanded', 'TEMPLATE-CONTENT-03', replaced(/<SURVEY_LINK>/g, 'https://surveys.example/t/1')],
@@ -115,7 +119,26 @@ export const datapadFaults = [
     ['datapad-report-null-word', 'DATAPAD-URL-REPORT-01', 'update-datapad', set('urls.report', 'null')],
     ['datapad-excel-no-url', 'DATAPAD-URL-EXCEL-01', 'update-datapad', set('urls.excel', 'not available')],
   ]),
+  ...inSection('datapad', [
+    [
+      'datapad-letters-spoilt',
+      'DATAPAD-HTML-04 DATAPAD-HTML-02',
+      'update-datapad',
+      rewrite('analysisHtmlText', replaced(/[^\p{ASCII}]/gu, '?')),
+    ],
+  ]),
   ...inSection('update-datapad', [
+    fault('datapad-text-first', 'DATAPAD-HTML-03 DATAPAD-HTML-02', 'Each update returns the text of the first one.', {
+      how: inEachService(() => {
+        const stored = new Map<string, unknown>();
+        return mutateAnswer(update, (body, { url }) => {
+          const datapad = at(body, 'response');
+          const first = stored.get(url) ?? datapad.analysisHtmlText;
+          stored.set(url, first);
+          datapad.analysisHtmlText = first;
+        });
+      }),
+    }),
     fault('datapad-title-overwritten', 'DATAPAD-UPDATE-02', 'An update of the HTML text changes the title too.', {
       how: mutateResources(update, (datapad) => set('title', String(datapad.analysisHtmlText))(datapad)),
     }),

@@ -2,10 +2,11 @@ import type { PageJudgement } from '../../respondent/judgePage.ts';
 import type { Session } from '../../respondent/sessions.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
 import { replaceRules, whereRejected } from '../decideOtherwise.ts';
-import { type Edit, plus, replaced, rewrite, said, set } from '../edits.ts';
+import { type Edit, plus, replaced, rewrite, said, set, within } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { bareList, says } from '../mutateResponse.ts';
+import { bareList, both, mutateBody, says } from '../mutateResponse.ts';
+import { hasStatus } from '../responseDraft.ts';
 
 /** Names other questions in the errors of a rejected page. */
 function renameQuestions(other: (questionId: number, page: SurveyPage) => number): Injection {
@@ -89,6 +90,17 @@ export const submitPageFaults = inSection('submit-page', [
       };
     }),
   }),
+  fault(
+    'no-back-completed-already',
+    'STATUS-COMPLETED-01 STATUS-COMPLETED-02',
+    'A survey without a way back says at its end that the respondent had finished.',
+    {
+      how: mutateBody(
+        both(hasStatus('survey_complete'), (_draft, { survey }) => survey?.backAllowed === false),
+        within('response', set('status', 'already_completed')),
+      ),
+    },
+  ),
   ['complete-as-closed', 'MOVE-COMPLETE-01', 'statuses, with survey_complete', set('status', 'survey_closed')],
   ['complete-in-words', 'STATUS-KNOWN-01', 'statuses, with survey_complete', set('status', 'Survey complete')],
   ['expired-as-closed', 'SUBMIT-EXPIRED-02', 'answers, on submit, session error', says('survey_closed')],

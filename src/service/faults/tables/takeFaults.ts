@@ -1,5 +1,5 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
-import { currentPage, type Session, type Walk } from '../../respondent/sessions.ts';
+import { currentPage, returnToFurthest, type Session, type Walk } from '../../respondent/sessions.ts';
 import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
 import { at, replaced, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
@@ -38,6 +38,14 @@ function sameCookie(): Injection {
 
 /** Endpoint 1. */
 export const takeFaults = inSection('take', [
+  fault('resume-furthest', 'MOVE-RESUME-03', 'Take after going back shows the furthest page.', {
+    how: replaceRules((clean) => ({
+      pageOnTake: (walk, survey) => {
+        returnToFurthest(walk);
+        return clean.pageOnTake(walk, survey);
+      },
+    })),
+  }),
   ['take-created', 'TAKE-HTTP-01', 'answers, on take, with HTTP 200', set('httpStatus', 201)],
   fault('take-other-survey', 'TAKE-SURVEY-01', 'With the session of another survey take shows a page of that one.', {
     how: mutateResponse(isElsewhere, ({ body }, context) => {
