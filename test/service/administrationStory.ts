@@ -48,7 +48,7 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   for (const name of ['A long name of <a> department', 'Another ', 'Third', '0042']) {
     yield await caller.post('/organizations/1/departments', { name, primaryAccountID: 7 });
   }
-  for (const query of ['', '?perPage=2', '?perPage=1&page=2', '?perPage=1&page=3', '?page=2']) {
+  for (const query of ['', '?perPage=2', '?perPage=1&page=2', '?perPage=1&page=4', '?page=2']) {
     yield await caller.get(`/organizations/1/departments${query}`);
   }
   yield await caller.post('/organizations/7/departments', { name: 'x', primaryAccountID: 7 });
@@ -60,9 +60,9 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   for (const body of [{}, { responseSet: {} }, { responseSet: [] }])
     yield await caller.post('/surveys/1001/responses', body);
   for (let i = 0; i < 9; i++) service.store.addCreated(1001, fullRecord, 0);
-  for (let i = 0; i < 11; i++)
-    yield await caller.post('/surveys/1001/responses', i === 0 ? fullRecord : { responseSet: [] });
-  yield await caller.post('/surveys/1001/responses', { responseSet: [], timestamp: '08 Mar, 2026 12:45:03 PM CET' });
+  yield await caller.post('/surveys/1001/responses', fullRecord);
+  const atNoon = { responseSet: [], timestamp: '08 Mar, 2026 12:45:03 PM CET' };
+  for (let i = 0; i < 10; i++) yield await caller.post('/surveys/1001/responses', atNoon);
   const paths = [
     ...[
       '',
