@@ -1,7 +1,7 @@
 import { exitCodes } from '../errors.ts';
 import { print, printJson } from '../report/terminal.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
-import { toldOf } from '../runs/simulation/simulationReport.ts';
+import { outcomeLine } from '../runs/simulation/simulationReport.ts';
 import { command, countOption, flagOption, shown, textOption, without } from './options.ts';
 
 /** `canvass selftest`: does conformance notice every injected fault, and is it silent where nothing is wrong? */
@@ -36,7 +36,7 @@ export const selftestCommand = command(
     const { scriptsSelftest, selftest, simulatedSelftest } = await import('../runs/selftest.ts');
     const { json, quiet, verbose, threads, random: randomVariants, honest, generated, seed = 1 } = options;
     const say = (outcome: SelftestOutcome, done: number, total: number): void => {
-      const [isAsItShould, line] = toldOf(outcome);
+      const [isAsItShould, line] = outcomeLine(outcome);
       if (!json && !quiet && (verbose || !isAsItShould)) print(`${done}/${total} ${line}\n`, 'stderr');
     };
     const faults = options.faults === 'none' ? [] : (options.faults?.split(',') ?? null);

@@ -70,8 +70,8 @@ function resolved(request: ProfileRequest, source: YamlSource, file: string, fur
     else problems.push(...further(profile));
     if (!isProblem(profile) && problems.length === 0) return profile;
   }
-  const lines = problems.slice(0, mostTold).map((problem) => `  ${placed(problem, layers)}`);
-  if (problems.length > mostTold) lines.push(`  and ${problems.length - mostTold} more`);
+  const lines = problems.slice(0, mostListed).map((problem) => `  ${placed(problem, layers)}`);
+  if (problems.length > mostListed) lines.push(`  and ${problems.length - mostListed} more`);
   const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   throw new ToolError('PROFILE', `profile ${request.profile} has ${many}:\n${lines.join('\n')}`);
 }
@@ -81,7 +81,7 @@ function isProblem(read: Profile | Problem): read is Problem {
 }
 
 /** Who has more to mend mends these first. */
-const mostTold = 50;
+const mostListed = 50;
 
 /** Variables that are not set, where what asks for them has the last word. */
 function missingVariables(layers: readonly Layer[]): Problem[] {

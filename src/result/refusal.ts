@@ -26,8 +26,8 @@ export const Refusal = Type.Object({
 export type Refusal = Type.Static<typeof Refusal>;
 
 /** What a result says of one: with the line of `respondent.answers` that would help. */
-export const ToldRefusal = Type.Object({ ...Refusal.properties, proposal: Type.String() });
-export type ToldRefusal = Type.Static<typeof ToldRefusal>;
+export const RefusalResult = Type.Object({ ...Refusal.properties, proposal: Type.String() });
+export type RefusalResult = Type.Static<typeof RefusalResult>;
 
 /** Questions that are told apart in one run. */
 export const mostQuestions = 500;
@@ -46,7 +46,7 @@ export const refusalLaw = byKey<Refusal>(
 );
 
 /** As results tell them, most refused first; nothing of questions of which answers were taken only. */
-export function toldRefusals(refusals: readonly Refusal[]): ToldRefusal[] {
+export function refusalResults(refusals: readonly Refusal[]): RefusalResult[] {
   return refusals
     .filter(({ count }) => count > 0)
     .map((refusal) => ({ ...refusal, proposal: proposalFor(refusal) }))

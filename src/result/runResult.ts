@@ -11,8 +11,8 @@ import { Oddity } from './oddity.ts';
 import { PersonaResult } from './persona.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
-import { ToldRefusal } from './refusal.ts';
-import { ToldSlowExchange } from './slowest.ts';
+import { RefusalResult } from './refusal.ts';
+import { SlowExchangeResult } from './slowest.ts';
 import { Timeline } from './timeline.ts';
 import { ClauseResult, Observation, Violation } from './verdict.ts';
 
@@ -49,7 +49,7 @@ export const EndpointResult = Type.Object({
   /** Service latency of the rejections that canvass provoked itself; they are in no other series. */
   expectedRejections: LatencySummary,
   /** The ten slowest, slowest first. */
-  slowest: Type.Optional(Type.Array(ToldSlowExchange)),
+  slowest: Type.Optional(Type.Array(SlowExchangeResult)),
 });
 export type EndpointResult = Type.Static<typeof EndpointResult>;
 
@@ -276,7 +276,7 @@ export const RunResult = Type.Object({
   capacity: Type.Array(CapacityResult),
   audit: Type.Union([AuditResult, Type.Null()]),
   /** By question, most refused first. */
-  refusals: Type.Optional(Type.Array(ToldRefusal)),
+  refusals: Type.Optional(Type.Array(RefusalResult)),
   /** Requests that injected bad luck has touched, by its kind. */
   injected: Type.Optional(Type.Array(InjectedResult)),
   /** How long connections took to be made; absent where none was. */

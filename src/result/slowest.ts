@@ -32,7 +32,7 @@ export const SlowExchange = Type.Object({
 export type SlowExchange = Type.Static<typeof SlowExchange>;
 
 /** As results tell it: with what went on in the second in which it ended, over all generating threads. */
-export const ToldSlowExchange = Type.Object({
+export const SlowExchangeResult = Type.Object({
   ...SlowExchange.properties,
   second: Type.Integer(),
   active: Type.Integer(),
@@ -41,7 +41,7 @@ export const ToldSlowExchange = Type.Object({
   /** Of the generator; much of it says that the exchange waited here. */
   eventLoopDelayP99Ms: Type.Number(),
 });
-export type ToldSlowExchange = Type.Static<typeof ToldSlowExchange>;
+export type SlowExchangeResult = Type.Static<typeof SlowExchangeResult>;
 
 /** The slowest of several, slowest first. */
 export function slowestOf<Slow extends SlowExchange>(all: readonly Slow[]): Slow[] {

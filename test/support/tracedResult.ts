@@ -1,5 +1,5 @@
 import type { RunResult } from '../../src/result/runResult.ts';
-import type { ToldSlowExchange } from '../../src/result/slowest.ts';
+import type { SlowExchangeResult } from '../../src/result/slowest.ts';
 import { failingResult } from './sampleResults.ts';
 
 /** A trace id of one digit. */
@@ -7,7 +7,7 @@ export function traceId(digit: string): string {
   return digit.repeat(32);
 }
 
-function slowExchange(second: number, changes: Partial<ToldSlowExchange> = {}): ToldSlowExchange {
+function slowExchange(second: number, changes: Partial<SlowExchangeResult> = {}): SlowExchangeResult {
   return {
     intendedEpochMs: Date.UTC(2026, 2, 7, 10, 0, second),
     experiencedUs: second * 1e6,
@@ -28,7 +28,7 @@ function slowExchange(second: number, changes: Partial<ToldSlowExchange> = {}): 
 /** A run that sent trace contexts, with slow exchanges. @param traceUrl where its traces are looked at */
 export function tracedResult(traceUrl: string): RunResult {
   const result = failingResult();
-  const slowest: Record<string, ToldSlowExchange[]> = {
+  const slowest: Record<string, SlowExchangeResult[]> = {
     take: [5, 4, 3, 2, 1].map((second) =>
       slowExchange(second, second === 3 ? { serviceUs: null, firstByteUs: null, othersSilentMs: null } : {}),
     ),

@@ -11,7 +11,7 @@ import { conform } from '../run/conform.ts';
 import type { AllowedSubject, FaultySubject } from './subject.ts';
 
 /** The most that was said of a fault. */
-type Told = 'VIOLATES' | 'DEVIATES' | 'ODD' | 'SILENT';
+type Outcome = 'VIOLATES' | 'DEVIATES' | 'ODD' | 'SILENT';
 
 /** What became of one injected fault. */
 export interface FaultOutcome {
@@ -23,7 +23,7 @@ export interface FaultOutcome {
   readonly breaks: readonly ClauseId[];
   /** The clauses that noticed before the run was stopped; where none of them gates, the fault breaks a sample only. */
   readonly clauses: readonly ClauseId[];
-  readonly verdict: Told;
+  readonly verdict: Outcome;
   readonly detail: string;
 }
 
@@ -41,13 +41,13 @@ const respondents = 150;
 
 /** Runs conformance against a faulty service until it notices. */
 export async function testFault(subject: FaultySubject, profile: Profile): Promise<FaultOutcome> {
-  const due = toldBy(subject.clauses);
+  const due = verdictBy(subject.clauses);
   // Whether nothing gates is known at the end of the run only.
   const noticed = (evidence: Evidence): boolean => due === 'VIOLATES' && trips(subject, failures(evidence));
   const service = await subject.start();
   const { environment } = await examineFault(service.baseUrl, subject, profile, noticed).finally(() => service.close());
   const found = [...failures(environment.evidence), ...oddIn(environment.evidence)];
-  const verdict = toldBy(found);
+  const verdict = verdictBy(found);
   const killed = trips(subject, found) && verdict === due;
   const errors = environment.evidence.probeErrors;
   const { id, area, description, clauses: breaks } = subject;
@@ -57,7 +57,7 @@ export async function testFault(subject: FaultySubject, profile: Profile): Promi
   return { id, area, description, killed, breaks, clauses: found, verdict, detail };
 }
 
-function toldBy(found: readonly string[]): Told {
+function verdictBy(found: readonly string[]): Outcome {
   const clauses = found.filter((id) => !isHabitId(id));
   if (clauses.some(isGating)) return 'VIOLATES';
   return clauses.length > 0 ? 'DEVIATES' : found.length > 0 ? 'ODD' : 'SILENT';

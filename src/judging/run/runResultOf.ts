@@ -8,7 +8,7 @@ import { personaResults } from '../../result/persona.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
-import { toldRefusals } from '../../result/refusal.ts';
+import { refusalResults } from '../../result/refusal.ts';
 import type { AuditResult, EndpointResult, RunResult, Stretch, ThresholdResult } from '../../result/runResult.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
 import type { EndpointSum } from '../../result/tally/delta.ts';
@@ -91,7 +91,7 @@ export function runResultOf(
     generator: { ...generatorHealth(tally, meta.workers), watch: tally.health.watch(tally.absences) },
     capacity: [],
     audit: end.audit,
-    refusals: toldRefusals([...tally.refusals.values()]),
+    refusals: refusalResults([...tally.refusals.values()]),
     injected: injectedResults(tally.injected),
     ...(tally.connections.connect.count === 0 ? {} : { connections: connectionResult(tally.connections) }),
     ...(personas.length === 0 ? {} : { personas }),

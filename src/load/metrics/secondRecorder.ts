@@ -20,7 +20,7 @@ interface Known {
   count: number;
   /** The walks that showed it, ever; and how many of them were told of. */
   readonly walks: WalksMet;
-  walksTold: number;
+  walksSent: number;
   /** How often each came since they were told, by its name; `null` where that is not classified. */
   came: Counts | null;
   /** The whole, until it was handed over. */
@@ -55,7 +55,7 @@ export class ViolationEvents {
       gating: isGating(event.clause),
       count: 1,
       walks: new WalksMet(),
-      walksTold: 0,
+      walksSent: 0,
       came: onceOf(came) ?? null,
       first: newViolation(event, event.witness()),
     };
@@ -76,11 +76,11 @@ export class ViolationEvents {
     for (const known of this.#known.values()) {
       if (known.count === 0) continue;
       const { key, gating, count, first, came } = known;
-      const walks = known.walks.count - known.walksTold;
+      const walks = known.walks.count - known.walksSent;
       deltas.push({ key, gating, count, walks, first, ...(came === null ? {} : { came }) });
       known.count = 0;
       if (came !== null) known.came = {};
-      known.walksTold += walks;
+      known.walksSent += walks;
       known.first = null;
     }
     return deltas;

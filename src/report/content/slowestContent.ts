@@ -1,11 +1,11 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { slowestOf, type ToldSlowExchange } from '../../result/slowest.ts';
+import { type SlowExchangeResult, slowestOf } from '../../result/slowest.ts';
 import { asCountedUs } from '../../result/tally/latencyCounts.ts';
 import { countText, latencyText } from '../quantities.ts';
 import { type Column, type Table, tableOf } from './content.ts';
 import { traceCell, traceOf } from './witnessText.ts';
 
-type Slow = ToldSlowExchange & { readonly endpoint: string };
+type Slow = SlowExchangeResult & { readonly endpoint: string };
 
 /** A screenful has room for so many. */
 const mostInSummary = 5;

@@ -3,7 +3,7 @@ import { connectionLaw } from '../connections.ts';
 import { injectedLaw } from '../injected.ts';
 import { type PersonaDelta, personasLaw } from '../persona.ts';
 import { refusalLaw } from '../refusal.ts';
-import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
+import { type SlowExchange, type SlowExchangeResult, slowestOf } from '../slowest.ts';
 import type { Violation } from '../verdict.ts';
 import { addCounts, type Counts, sumOf } from './counts.ts';
 import { coverageLaw, type EndpointSum, emptyCoverage, endpointLaw, type SecondDelta } from './delta.ts';
@@ -52,7 +52,7 @@ export class Tally {
   /** What bad luck has touched, warm-up left out. */
   readonly injected = injectedLaw.empty();
   /** The slowest exchanges of each endpoint, slowest first. */
-  readonly slowest = new Map<string, ToldSlowExchange[]>();
+  readonly slowest = new Map<string, SlowExchangeResult[]>();
   readonly #observations = new Map<string, Map<string, number>>();
   #absences: readonly Absence[] = [];
   #firstMeasuredSecond = Number.POSITIVE_INFINITY;

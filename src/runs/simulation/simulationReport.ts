@@ -118,6 +118,6 @@ const told: {
 };
 
 /** What came of one subject of the self-test: whether a fault was noticed, or an honest service kept silent about; and a line. */
-export function toldOf<Kind extends SelftestKind>({ kind, outcome }: { kind: Kind; outcome: OutcomeOf<Kind> }) {
+export function outcomeLine<Kind extends SelftestKind>({ kind, outcome }: { kind: Kind; outcome: OutcomeOf<Kind> }) {
   return told[kind](outcome);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadProfile } from '../../../src/profile/loadProfile.ts';
-import { toldRefusals } from '../../../src/result/refusal.ts';
+import { refusalResults } from '../../../src/result/refusal.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { loadSurveys } from '../../../src/service/survey/catalogue.ts';
 import { folderOf } from '../../support/folder.ts';
@@ -68,7 +68,7 @@ test('walks take the branches, and give the texts, that the profile says', async
 
 test('what is refused is told by question, with the line that helps, and what is taken is learnt', async () => {
   const walked = await walk({ answers: { 2001: { 201: 20101 } } });
-  const told = toldRefusals(walked.coverage.refusals);
+  const told = refusalResults(walked.coverage.refusals);
   expect(told.map(({ questionId, learnt, proposal }) => [questionId, learnt, proposal]).sort()).toEqual([
     [202, 'email', 'respondent.answers: { 2001: { 202: email } }'],
     [203, 'number', 'respondent.answers: { 2001: { 203: number 1..99 } }'],

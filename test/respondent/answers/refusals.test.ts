@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { QuestionReader, type QuestionView } from '../../../src/judging/reading/questionView.ts';
 import { Refusals } from '../../../src/respondent/answers/refusals.ts';
-import { toldRefusals } from '../../../src/result/refusal.ts';
+import { refusalResults } from '../../../src/result/refusal.ts';
 import { Collected } from '../../support/judging.ts';
 
 const reader = new QuestionReader();
@@ -37,7 +37,7 @@ test('a text that was too long teaches nothing but how long it may be', () => {
   const refusals = new Refusals(true);
   refusals.refused(1, question, { t_41: 'x'.repeat(3000) }, 'Please give at most 2000 characters.', 0);
   refusals.taken(1, question, null, 1);
-  expect(toldRefusals(refusals.take())).toMatchObject([
+  expect(refusalResults(refusals.take())).toMatchObject([
     { learnt: null, proposal: 'respondent.answers: { 1: { 40: text 1..2000 } }' },
   ]);
 });
