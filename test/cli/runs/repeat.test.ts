@@ -40,7 +40,7 @@ async function repeated(out: string, times: string, ...words: string[]) {
 test('a violation in each run keeps no other from running, and the whole is their sum', async () => {
   const words = ['--set', 'target.embedded.faults=[back-two-pages]', '--set', 'respondent.back=0.4', '--seed', '11'];
   const { exitCode, stdout, whole, runs } = await repeated('failing', '2', ...words);
-  expect(stdout).toMatch(/^FAIL {2}Going back shows the wrong page/m);
+  expect(stdout).toMatch(/^FAIL {2}Going back shows the (?:first|wrong) page/m);
   expect(exitCode).toBe(1);
   expect(runs).toHaveLength(2);
   const each = await Promise.all(runs.map((run) => resultOf(whole, run)));
