@@ -37,7 +37,7 @@ export function problemCards(result: RunResult, context: RunContext) {
         /** Survey, page and question in words, or the call. */
         place: placeOf(lead, pages),
         /** How it shows where that is not each time: under load only, now and then. */
-        shows: howItShows(lead, lead.witness.steps).said,
+        shows: lead.classification === 'unclassified' ? '' : howItShows(lead, lead.witness.steps).said,
         /** The pages that the run showed. */
         pages,
         /** The sentence of the document, and where it stands. */
