@@ -76,7 +76,7 @@ const Persona = exactly({
 });
 
 /** `respondent.personas`: by name. */
-export const Personas = Type.Record(Type.String({ minLength: 1, maxLength: 40 }), Persona, {
+export const Personas = Type.Record(Type.String(), Persona, {
   default: {},
   description:
     'kinds of respondents by name, each with a weight and what it does otherwise than `respondent` says; what each experienced is reported apart',
