@@ -7,6 +7,8 @@ import type { ReadBody } from '../../src/client/readBody.ts';
 import { ClauseTally } from '../../src/judging/evidence/clauseTally.ts';
 import { ExchangeJudge } from '../../src/judging/exchangeJudge.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
+import { back } from '../../src/respondent/steps/back.ts';
+import { submit } from '../../src/respondent/steps/submit.ts';
 import { Respondent } from '../../src/respondent/walk/respondent.ts';
 import type { Submission } from '../../src/respondent/walk/submission.ts';
 import { runBareLoop } from '../bareLoop.ts';
@@ -42,6 +44,13 @@ const parts: Readonly<Record<string, () => void>> = {
       return submission;
     };
   },
+  /** Whoever would go back submits. */
+  back: () => {
+    const { take } = Respondent.prototype;
+    Respondent.prototype.take = function (step, ...when) {
+      take.call(this, step === back ? submit : step, ...when);
+    };
+  },
   /** A body is what the first one of its length was. */
   bodies: () => {
     const { read } = BodyReader.prototype;
@@ -58,7 +67,7 @@ const parts: Readonly<Record<string, () => void>> = {
 
 const [, , part = 'nothing', walk = '', protocolName] = process.argv;
 const protocol: Protocol = protocols.find((each) => each === protocolName) ?? 'plain';
-for (const name of part === 'all' ? Object.keys(parts) : [part]) parts[name]?.();
+for (const name of part === 'all' ? Object.keys(parts).filter((each) => each !== 'back') : [part]) parts[name]?.();
 
 const { baseUrl } = await startTarget(protocol);
 const connections = 64;
