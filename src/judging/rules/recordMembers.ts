@@ -1,5 +1,5 @@
 import { ClauseTable } from '../../contract/clause.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
@@ -115,7 +115,7 @@ function judgeMirrored(findings: Findings, record: Json, sent: Json): void {
 
 /** Whether a time is that of another zone: whoever converts it turns the clock as well. */
 function isMoved(sent: unknown, came: unknown): boolean {
-  const [one, other] = [sent, came].map((text) => /^(.* [AP]M) (.*)$/.exec(String(text)));
+  const [one, other] = [sent, came].map((text) => /^(.* [AP]M) (.*)$/.exec(asText(text)));
   if (!one || !other || one[1] !== other[1]) return false;
   const [from, to] = [offsetOf(one[2] ?? ''), offsetOf(other[2] ?? '')];
   return from !== null && to !== null && from !== to;
