@@ -7,7 +7,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { questionIds } from '../src/contract/questions/catalogue.ts';
+import { questionIds } from '../src/contract/questions/openQuestions.ts';
 import { clauseIds } from '../src/judging/allClauses.ts';
 import type { Violation } from '../src/result/verdict.ts';
 import { sessionTransports } from '../src/runs/selftestSubjects.ts';

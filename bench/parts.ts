@@ -16,14 +16,14 @@ import { Arrivals, LevelCurve } from '../src/load/schedule.ts';
 import { parseExpression } from '../src/load/thresholds/expression.ts';
 import { RandomChooser } from '../src/respondent/answers/answerChooser.ts';
 import { AnswerSheet, answerQuestion } from '../src/respondent/answers/answerFromFormParam.ts';
-import { type PageVisit, Position } from '../src/respondent/model/position.ts';
+import { type PageVisit, Position } from '../src/respondent/position/position.ts';
 import { Random } from '../src/respondent/random.ts';
 import type { Exchange } from '../src/result/exchange.ts';
 import { emptyHistogram, highestLatencyUs } from '../src/result/histogramPercentiles.ts';
 import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
 import { Tally } from '../src/result/tally/tally.ts';
-import { loadSurveys } from '../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../src/service/survey/renderedSurvey.ts';
+import { loadSurveys } from '../src/service/survey/surveyCatalogue.ts';
 import { defaultVariants } from '../src/service/variants.ts';
 import { sampleDelta, sampleEndpoint } from '../test/support/sampleDeltas.ts';
 

@@ -143,7 +143,7 @@ test('the reading of imports is no blank page', () => {
 });
 
 test('the table of moves is walked twice: neither the service nor the model of the respondent reads it', () => {
-  const readers = imports.filter(({ target }) => target === 'contract/moves.ts').map(({ file }) => file);
+  const readers = imports.filter(({ target }) => target === 'contract/tableOfMoves.ts').map(({ file }) => file);
   expect(readers.filter((file) => /^(service|respondent)\//.test(file))).toEqual(['respondent/coverage.ts']);
 });
 

@@ -9,7 +9,7 @@ import { loadProfile } from '../src/profile/loadProfile.ts';
 import { demandFewValues, linesOfInput, readInput } from '../src/readInput.ts';
 import { readResultFile } from '../src/result/resultFile.ts';
 import { readViolation } from '../src/result/witnessFile.ts';
-import { loadSurveys } from '../src/service/survey/catalogue.ts';
+import { loadSurveys } from '../src/service/survey/surveyCatalogue.ts';
 import { folderOf } from './support/folder.ts';
 
 /** A file that says to be of a size, and takes no place. */

@@ -8,8 +8,8 @@
 import { sessionCookie } from '../../src/contract/endpoints.ts';
 import { sessionErrors } from '../../src/contract/serviceErrors.ts';
 import { judgePage } from '../../src/service/respondent/judgePage.ts';
-import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { type RenderedPage, renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
+import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { defaultVariants } from '../../src/service/variants.ts';
 import { answerStyles, styled } from './answerStyle.ts';
 import { protocols, type Reply, serve } from './front.ts';

@@ -1,8 +1,8 @@
 import { RealClock } from '../../src/client/clock.ts';
 import { arrivedMs, readingBegins, readingEnds } from '../../src/client/eventLoopTurn.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
-import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
+import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { defaultVariants } from '../../src/service/variants.ts';
 import { protocols, type Reply, serve } from '../target/front.ts';
 

@@ -1,4 +1,4 @@
-import { callsPerMinute } from '../client/budgetedTransport.ts';
+import { callsPerMinute } from '../client/rateLimitedTransport.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** How a capacity search goes about it. Rates are respondents (arrivals) a second. */

@@ -114,7 +114,7 @@ function overwriting({ json, quiet }: Wanted): (line: string) => void {
 
 /** Shows how a load goes on, until it has ended. */
 export async function followLoad<T>(run: Followed<RunProgress, T>, { json, quiet }: Wanted): Promise<T> {
-  const { progressView } = await import('../report/text/progress.ts');
+  const { progressView } = await import('../report/text/progressText.ts');
   const { styleFor } = await import('../report/text/style.ts');
   const view = json || quiet ? null : progressView(progressOutput, styleFor(progressOutput.isTTY, process.env));
   return await followed(
@@ -145,7 +145,7 @@ export async function followCapacity<T>(run: Followed<CapacityProgress, T>, { js
 
 /** Shows how far a duet is. */
 export async function followDuet<T>(run: Followed<DuetProgress, T>, wanted: Wanted): Promise<T> {
-  const { workersText } = await import('../report/text/progress.ts');
+  const { workersText } = await import('../report/text/progressText.ts');
   const write = overwriting(wanted);
   const show = ({ elapsedSeconds, plannedSeconds, requests, violations, fleet }: DuetProgress): void => {
     const time = `${Math.round(elapsedSeconds)} of ${Math.round(plannedSeconds)} s`;

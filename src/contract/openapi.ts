@@ -13,7 +13,7 @@ import {
 import { envelopes, requestBodies } from './envelopes.ts';
 import { keyForms } from './keyForms.ts';
 import { NoPage, Question, SuccessPage, ValidationErrorsPage } from './pageSchema.ts';
-import { questions } from './questions/catalogue.ts';
+import { questions } from './questions/openQuestions.ts';
 import { SessionError, StandardError, standardErrors } from './serviceErrors.ts';
 import { statuses, statusNames } from './statuses.ts';
 

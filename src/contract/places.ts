@@ -1,6 +1,6 @@
 import { endpointIds, limits } from './endpoints.ts';
 import { type AnswerType, answerTypes } from './keyForms.ts';
-import { pageKinds } from './moves.ts';
+import { pageKinds } from './tableOfMoves.ts';
 
 /** How a page came to be shown. */
 export const showings = ['begun', 'next', 'refused', 'resumed', 'gone back to'] as const;

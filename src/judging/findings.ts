@@ -1,5 +1,5 @@
 import type { ClauseId } from '../contract/clause.ts';
-import type { QuestionId } from '../contract/questions/catalogue.ts';
+import type { QuestionId } from '../contract/questions/openQuestions.ts';
 import type { Actual, Expected } from './mismatch.ts';
 import type { QuestionReading } from './reading/questionView.ts';
 

@@ -1,7 +1,7 @@
 import { jsonText } from '../contract/jsonShape.ts';
 import type { Came, HeadDue, Symptom } from '../result/symptom.ts';
 import type { Violation } from '../result/verdict.ts';
-import { classifyAnswer, classifyKind, classifyStatus, type Way } from './classify.ts';
+import { classifyAnswer, classifyKind, classifyStatus, type Way } from './classifyAnswer.ts';
 import type { Answer } from './reading/answer.ts';
 import { named } from './reading/reading.ts';
 import { pageName, type ShownPage } from './reading/shownPage.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { callsPerMinute } from '../client/budgetedTransport.ts';
+import { callsPerMinute } from '../client/rateLimitedTransport.ts';
 import { levelOf, type Profile } from '../profile/profile.ts';
 import type { ReasonOf } from '../result/reason.ts';
 

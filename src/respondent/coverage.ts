@@ -1,9 +1,9 @@
 import type { AnswerType, KeyFormId } from '../contract/keyForms.ts';
-import { type MoveFromPage, type MoveId, moveFrom, type PageKind, pageKinds } from '../contract/moves.ts';
 import type { Status } from '../contract/statuses.ts';
+import { type MoveFromPage, type MoveId, moveFrom, type PageKind, pageKinds } from '../contract/tableOfMoves.ts';
 import type { Counts } from '../result/tally/counts.ts';
 import { type CoverageDelta, emptyCoverage } from '../result/tally/delta.ts';
-import type { Position } from './model/position.ts';
+import type { Position } from './position/position.ts';
 
 /** The ids and codes by which coverage counts errors (service.md#errors); 1002 is the code of both session errors. */
 const errorIds = ['1000', '1002', '1010', '1013', '1026', '1040'] as const;

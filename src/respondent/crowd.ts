@@ -2,7 +2,7 @@ import type { Clock } from '../client/clock.ts';
 import type { Redactor } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
 import type { EntityId } from '../contract/entityId.ts';
-import type { Way } from '../judging/classify.ts';
+import type { Way } from '../judging/classifyAnswer.ts';
 import type { AnswerHabits } from '../judging/evidence/answerHabits.ts';
 import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
 import type { ViolationFacts } from '../judging/identity.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../contract/clause.ts';
-import { isAlternative, type QuestionId } from '../contract/questions/catalogue.ts';
+import { isAlternative, type QuestionId } from '../contract/questions/openQuestions.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
 import { walkOf } from '../judging/evidence/walksMet.ts';
 import { nowhere, type Where } from '../judging/evidence/where.ts';

@@ -1,4 +1,4 @@
-import { oneIn, triesToRuleOut } from './chance.ts';
+import { oneIn, triesToRuleOut } from './chances.ts';
 import { isOfWalk } from './defectFacts.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
 

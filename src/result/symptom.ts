@@ -13,7 +13,7 @@ export const HeadDue = Type.Enum([
 export type HeadDue = Type.Static<typeof HeadDue>;
 
 /**
- * What came in place of what was due, in a closed vocabulary (`judging/classify.ts`), from the most exact word that
+ * What came in place of what was due, in a closed vocabulary (`judging/classifyAnswer.ts`), from the most exact word that
  * holds for each occurrence to the most general: `first-page`, `earlier-page`, `page`. The last one tells violations apart
  * as they are counted; the first one is the end of their id.
  */

@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.ts';
 import { isClauseId } from '../judging/allClauses.ts';
-import { type Acceptance, acceptAnswers, acceptViolations } from '../judging/baseline/accept.ts';
+import { type Acceptance, acceptAnswers, acceptViolations } from '../judging/baseline/acceptance.ts';
 import type { KnownViolation } from '../judging/baseline/baselineFile.ts';
 import { namedSurveys } from '../judging/baseline/namedSurveys.ts';
 import { answersOf } from '../judging/baseline/standing.ts';

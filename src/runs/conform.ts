@@ -1,7 +1,7 @@
 import type { ProbeEnvironment } from '../conformance/drive/probeEnvironment.ts';
-import { conform as exercise } from '../conformance/run/conform.ts';
 import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
+import { conform as exercise } from '../conformance/run/exerciseClauses.ts';
 import { expectedCalls } from '../conformance/run/expectedCalls.ts';
 import { type Selection, selectProbes } from '../conformance/run/selection.ts';
 import { clauseIds } from '../judging/allClauses.ts';

@@ -1,4 +1,4 @@
-import { callsPerMinute } from '../client/budgetedTransport.ts';
+import { callsPerMinute } from '../client/rateLimitedTransport.ts';
 import { expectedCalls } from '../conformance/run/expectedCalls.ts';
 import { fieldRateLimits } from '../contract/endpoints.ts';
 import type { Profile } from '../profile/profile.ts';

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { changesData } from '../conformance/replay/performSteps.ts';
-import { type ReplayOutcome, replay } from '../conformance/replay/replay.ts';
+import { type ReplayOutcome, replay } from '../conformance/replay/replayWitness.ts';
 import { ToolError } from '../errors.ts';
 import { profileNames } from '../profile/findProfile.ts';
 import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
-import { triesToRuleOut } from '../result/chance.ts';
+import { triesToRuleOut } from '../result/chances.ts';
 import { howItShows } from '../result/howItShows.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';

@@ -5,7 +5,7 @@ import { type Chosen, decisions } from '../service/dimensions/dimensions.ts';
 import type { Fault } from '../service/faults/fault.ts';
 import { faults } from '../service/faults/faults.ts';
 import { type ServiceOptions, startService } from '../service/service.ts';
-import { loadSurveys } from '../service/survey/catalogue.ts';
+import { loadSurveys } from '../service/survey/surveyCatalogue.ts';
 
 export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
 export const sessionTransports = ['cookie', 'token', 'both'] as const;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { tryScripts } from '../conformance/selftest/scriptTrial.ts';
-import { testFault, testVariant } from '../conformance/selftest/selftest.ts';
+import { testFault, testVariant } from '../conformance/selftest/testFault.ts';
 import { allowedSubjects, faultySubjects, selftestProfile } from './selftestSubjects.ts';
 import type { GeneratedFault } from './simulation/generatedFault.ts';
 import { drawHonest, testHonest } from './simulation/honestServices.ts';

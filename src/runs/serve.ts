@@ -10,8 +10,8 @@ import { parseLatency } from '../service/latency.ts';
 import type { RateLimits } from '../service/rateLimiter.ts';
 import { startService } from '../service/service.ts';
 import { SqliteStore } from '../service/store/sqliteStore.ts';
-import { describeSurveys, loadSurveys } from '../service/survey/catalogue.ts';
 import type { Survey } from '../service/survey/survey.ts';
+import { describeSurveys, loadSurveys } from '../service/survey/surveyCatalogue.ts';
 
 /** The embedded service as the command line, or a profile, wants it; null where that says nothing. Plain data. */
 export interface ServeOptions {

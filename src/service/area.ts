@@ -4,7 +4,7 @@ import type { Keys } from './apiKeys.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import type { Replies } from './replies.ts';
 import type { Store } from './store/store.ts';
-import type { SurveyCatalogue } from './survey/catalogue.ts';
+import type { SurveyCatalogue } from './survey/surveyCatalogue.ts';
 import type { Variants } from './variants.ts';
 
 /** What the areas of the service share. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ToolError } from '../errors.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from './seededRandom.ts';
 
 /** How long a response is held back, in milliseconds, when it is ready at `nowMs`. */
 export type Latency = (nowMs: number, random: () => number) => number;

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { ToolError } from '../errors.ts';
-import { administrationArea } from './administration/area.ts';
+import { administrationArea } from './administration/administrationArea.ts';
 import { defaultKeys, type KeySet, type Keys } from './apiKeys.ts';
 import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
@@ -11,7 +11,8 @@ import type { Injected } from './faults/injection.ts';
 import { addLatency, type Latency } from './latency.ts';
 import { addRateLimiter, RateLimiter, type RateLimits } from './rateLimiter.ts';
 import { Replies, sendReply } from './replies.ts';
-import { respondentArea } from './respondent/area.ts';
+import { Sessions } from './respondent/keptSessions.ts';
+import { respondentArea } from './respondent/respondentArea.ts';
 import { documentedRules } from './respondent/rules.ts';
 import {
   cookieTransport,
@@ -19,10 +20,9 @@ import {
   type SessionTransport,
   tokenTransport,
 } from './respondent/sessionCarrier.ts';
-import { Sessions } from './respondent/sessions.ts';
 import { SqliteStore } from './store/sqliteStore.ts';
 import type { Store } from './store/store.ts';
-import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
+import { loadSurveys, type SurveyCatalogue } from './survey/surveyCatalogue.ts';
 import type { Variants } from './variants.ts';
 
 export interface ServiceOptions {

@@ -1,5 +1,5 @@
 import type { SectionId } from '../contract/clause.ts';
-import { type QuestionId, questions } from '../contract/questions/catalogue.ts';
+import { type QuestionId, questions } from '../contract/questions/openQuestions.ts';
 
 /** One thing that the document leaves open, and the ways in which a service may do it: by default the first. */
 export interface VariantChoice<Value extends string = string> {

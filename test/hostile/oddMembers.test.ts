@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { probes } from '../../src/conformance/probes/allProbes.ts';
-import { conform } from '../../src/conformance/run/conform.ts';
+import { conform } from '../../src/conformance/run/exerciseClauses.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { startRecordingFront } from '../support/recordingFront.ts';

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { probes } from '../../src/conformance/probes/allProbes.ts';
 import { sectionIds, sections } from '../../src/contract/clause.ts';
-import { proposalFor, questionIds, questions } from '../../src/contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../src/contract/questions/openQuestion.ts';
+import { proposalFor, questionIds, questions } from '../../src/contract/questions/openQuestions.ts';
 import { clauseIds, clauseOf, isClauseId } from '../../src/judging/allClauses.ts';
 
 const sourceFiles = globSync(fileURLToPath(new URL('../../src/**/*.ts', import.meta.url)));

@@ -12,7 +12,7 @@ import { noContext } from '../../src/report/earlierRuns.ts';
 import { githubAnnotations } from '../../src/report/formats/announcements.ts';
 import { jsonText } from '../../src/report/plainText.ts';
 import { print, printCommands, printJson, printStyled } from '../../src/report/terminal.ts';
-import { progressLine } from '../../src/report/text/progress.ts';
+import { progressLine } from '../../src/report/text/progressText.ts';
 import { sectionTree } from '../../src/report/text/sectionTree.ts';
 import { colourStyle, noStyle } from '../../src/report/text/style.ts';
 import { writeReports } from '../../src/report/writeReports.ts';

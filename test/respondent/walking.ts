@@ -8,7 +8,7 @@ import type { CompletionSink, Crowd, ViolationEvent, WalkCoverage, WalkObserver 
 import type { Exchange, Intent, Outcome } from '../../src/result/exchange.ts';
 import type { Witness } from '../../src/result/verdict.ts';
 import { embeddedRoles } from '../../src/runs/selftestSubjects.ts';
-import { loadSurveys } from '../../src/service/survey/catalogue.ts';
+import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 
 /** Every behaviour, often. */

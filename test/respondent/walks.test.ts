@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { keyForms } from '../../src/contract/keyForms.ts';
-import { moves, movesFromPages } from '../../src/contract/moves.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
+import { moves, movesFromPages } from '../../src/contract/tableOfMoves.ts';
 import type { WalkCompletion } from '../../src/respondent/crowd.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/service.ts';
 import { lively, walkMany } from './walking.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseLatency } from '../../src/service/latency.ts';
-import { seededRandom } from '../../src/service/random.ts';
+import { seededRandom } from '../../src/service/seededRandom.ts';
 import { startService } from '../../src/service/service.ts';
 import { RespondentByHand } from './respondentByHand.ts';
 

@@ -4,8 +4,8 @@ import { keyForms } from '../../src/contract/keyForms.ts';
 import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../src/contract/pageSchema.ts';
 import { SessionError } from '../../src/contract/serviceErrors.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
-import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { keysOf } from '../../src/service/survey/formParam.ts';
+import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { questionsOf, RespondentByHand } from './respondentByHand.ts';
 
 const [page, rejected, noPage] = [Compile(SuccessPage), Compile(ValidationErrorsPage), Compile(NoPage)];

@@ -1,5 +1,5 @@
 import { openService, type ServiceOptions } from '../../src/service/service.ts';
-import { loadSurveys } from '../../src/service/survey/catalogue.ts';
+import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { administrationStory } from './administrationStory.ts';
 import type { Seen } from './ask.ts';
 import { respondentStory } from './respondentStory.ts';

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../src/contract/clause.ts';
 import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
 import { clauseOf } from '../../src/judging/allClauses.ts';
-import { noWay } from '../../src/judging/classify.ts';
+import { noWay } from '../../src/judging/classifyAnswer.ts';
 import { judgeExchange } from '../../src/judging/exchangeJudge.ts';
 import { Findings } from '../../src/judging/findings.ts';
 import { type Actual, type Expected, mismatch } from '../../src/judging/mismatch.ts';

@@ -1,6 +1,6 @@
 import { VirtualClock } from '../../src/client/clock.ts';
 import { probes } from '../../src/conformance/probes/allProbes.ts';
-import { conform } from '../../src/conformance/run/conform.ts';
+import { conform } from '../../src/conformance/run/exerciseClauses.ts';
 import { clauseIds } from '../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import type { Evidence } from '../../src/judging/evidence/evidence.ts';

@@ -1,6 +1,6 @@
 import { answerTypes, keyForms } from '../../src/contract/keyForms.ts';
-import { moves, movesFromPages } from '../../src/contract/moves.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
+import { moves, movesFromPages } from '../../src/contract/tableOfMoves.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { emptyHistogram, summaryOf } from '../../src/result/histogramPercentiles.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';

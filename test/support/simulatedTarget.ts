@@ -2,8 +2,8 @@ import type { Clock, Timer } from '../../src/client/clock.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../src/client/transport.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
-import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
+import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { defaultVariants } from '../../src/service/variants.ts';
 
 /** The survey of one page. */

@@ -1,5 +1,5 @@
-import { reachTransport } from '../../client/budgetedTransport.ts';
 import { type Clock, RealClock } from '../../client/clock.ts';
+import { reachTransport } from '../../client/rateLimitedTransport.ts';
 import { Redactor } from '../../client/redact.ts';
 import { cookieOriginOf } from '../../client/session/cookies.ts';
 import type { SessionSettings } from '../../client/session/session.ts';

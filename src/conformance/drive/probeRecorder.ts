@@ -1,5 +1,5 @@
 import { type StepCircumstances, witnessStepOf } from '../../client/witnessStep.ts';
-import type { Way } from '../../judging/classify.ts';
+import type { Way } from '../../judging/classifyAnswer.ts';
 import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';

@@ -1,6 +1,6 @@
 import { limits, queryText } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';

@@ -1,5 +1,5 @@
 import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeSurvival } from '../../judging/rules/sanity.ts';
 import { type Conversation, type ProbeExchange, shows } from '../drive/conversation.ts';

@@ -9,7 +9,7 @@ import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
-import { conform } from '../run/conform.ts';
+import { conform } from '../run/exerciseClauses.ts';
 import { selectProbes } from '../run/selection.ts';
 import { performSteps } from './performSteps.ts';
 

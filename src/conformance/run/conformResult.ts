@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { odditiesOf } from '../../judging/evidence/oddities.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
@@ -20,8 +20,8 @@ import { absenceReasons } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
-import type { ConformanceFindings } from './conform.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
+import type { ConformanceFindings } from './exerciseClauses.ts';
 import { endedBefore } from './runProbes.ts';
 
 export interface ConformEnd {

@@ -1,5 +1,5 @@
 import { witnessOf, witnessStepOf } from '../../client/witnessStep.ts';
-import { isQuestionId } from '../../contract/questions/catalogue.ts';
+import { isQuestionId } from '../../contract/questions/openQuestions.ts';
 import { newRunTag } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';

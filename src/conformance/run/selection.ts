@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
+import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/openQuestions.ts';
 import { ToolError } from '../../errors.ts';
 import { clauseIds, clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { suggestion } from '../../misspelt.ts';

@@ -8,10 +8,10 @@ import type { Profile } from '../../profile/profile.ts';
 import { Secret } from '../../profile/secret.ts';
 import { howItShows } from '../../result/howItShows.ts';
 import type { Classification, Violation } from '../../result/verdict.ts';
-import { replay } from '../replay/replay.ts';
+import { replay } from '../replay/replayWitness.ts';
 import { reproduceAndShrink } from '../sequences/reproduceAndShrink.ts';
-import { examineFault } from './selftest.ts';
 import type { AllowedSubject, FaultySubject } from './subject.ts';
+import { examineFault } from './testFault.ts';
 
 /** What became of one script, or of a replay where no script can tell: its exit code on the service with the defect, and on one without. */
 export interface ScriptOutcome {

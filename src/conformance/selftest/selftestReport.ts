@@ -2,7 +2,7 @@ import type { ClauseId } from '../../contract/clause.ts';
 import { type SectionId, sections } from '../../contract/clause.ts';
 import { clauseIds } from '../../judging/allClauses.ts';
 import { isGating } from '../../judging/identity.ts';
-import type { FaultOutcome, VariantOutcome } from './selftest.ts';
+import type { FaultOutcome, VariantOutcome } from './testFault.ts';
 
 /** What the self-test found: how many faults were noticed, and what was noticed where there was none. */
 export interface SelftestSummary {

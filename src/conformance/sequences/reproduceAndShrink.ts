@@ -5,7 +5,7 @@ import type { Violation } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { judgeAgain } from '../replay/judgeAgain.ts';
 import { changesData } from '../replay/performSteps.ts';
-import { type Classified, classify } from './classify.ts';
+import { type Classified, classify } from './classifyFailure.ts';
 import { sequenceOf } from './sequence.ts';
 
 export interface ReproductionPlan {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { EntityId } from '../../contract/entityId.ts';
-import { isQuestionId } from '../../contract/questions/catalogue.ts';
+import { isQuestionId } from '../../contract/questions/openQuestions.ts';
 import { keysOf, schemaProblems } from '../../contract/schemaProblems.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { readInput } from '../../readInput.ts';

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { isQuestionId, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/openQuestion.ts';
+import { isQuestionId, questions } from '../../contract/questions/openQuestions.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { namesOf } from '../../result/violationId.ts';

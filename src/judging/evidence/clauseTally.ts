@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import { placeKey } from '../../result/placeKeys.ts';
 import { Findings } from '../findings.ts';
 import { entryOf } from '../memoised.ts';

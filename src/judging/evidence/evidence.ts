@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { Place } from '../../contract/places.ts';
-import { isQuestionId, type QuestionId } from '../../contract/questions/catalogue.ts';
-import { walkChances } from '../../result/chance.ts';
+import { isQuestionId, type QuestionId } from '../../contract/questions/openQuestions.ts';
+import { walkChances } from '../../result/chances.ts';
 import { onceOf } from '../../result/symptom.ts';
 import type { Violation, Witness } from '../../result/verdict.ts';
 import { withOccurrences } from '../../result/violationId.ts';

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
-import type { Way } from '../classify.ts';
+import type { Way } from '../classifyAnswer.ts';
 import { Findings } from '../findings.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';

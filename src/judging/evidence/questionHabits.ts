@@ -1,6 +1,6 @@
 import { type Dimension, dimensions, type Place } from '../../contract/places.ts';
-import { type QuestionId, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/openQuestion.ts';
+import { type QuestionId, questions } from '../../contract/questions/openQuestions.ts';
 import { entryOf } from '../memoised.ts';
 import type { Habit, Habits } from './habits.ts';
 import type { Where } from './where.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
+import { type QuestionId, questionIds } from '../../contract/questions/openQuestions.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { clauseIds } from '../allClauses.ts';
 import {

@@ -1,5 +1,5 @@
 import { ClauseTable } from '../../contract/clause.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';

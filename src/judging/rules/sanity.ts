@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import type { Came } from '../../result/symptom.ts';
-import { type AnswerChange, classifyChanges } from '../classify.ts';
+import { type AnswerChange, classifyChanges } from '../classifyAnswer.ts';
 import type { Findings } from '../findings.ts';
 import { type Actual, excerpt } from '../mismatch.ts';
 import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';

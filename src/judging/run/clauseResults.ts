@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { answerTypes, keyForms } from '../../contract/keyForms.ts';
-import { moves, movesFromPages } from '../../contract/moves.ts';
 import type { Place } from '../../contract/places.ts';
-import { isQuestionId, proposalFor, type QuestionId, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/openQuestion.ts';
+import { isQuestionId, proposalFor, type QuestionId, questions } from '../../contract/questions/openQuestions.ts';
 import { sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { statusNames } from '../../contract/statuses.ts';
+import { moves, movesFromPages } from '../../contract/tableOfMoves.ts';
 import { placeKey } from '../../result/placeKeys.ts';
 import type { AuditResult, Coverage, RunResult } from '../../result/runResult.ts';
 import { type Counts, countIn } from '../../result/tally/counts.ts';

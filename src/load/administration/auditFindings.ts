@@ -2,7 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { newViolation } from '../../judging/identity.ts';
 import { type AuditFinding, auditChecks, auditRules } from '../../judging/rules/sanity.ts';
 import type { Audited } from '../../respondent/audit/auditCompletions.ts';
-import { completionChances, triesToRuleOut } from '../../result/chance.ts';
+import { completionChances, triesToRuleOut } from '../../result/chances.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { cameName } from '../../result/symptom.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';

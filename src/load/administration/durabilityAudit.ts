@@ -1,5 +1,5 @@
-import { reachTransport } from '../../client/budgetedTransport.ts';
 import { RealClock } from '../../client/clock.ts';
+import { reachTransport } from '../../client/rateLimitedTransport.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../client/target.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { noWay } from '../../judging/classify.ts';
+import { noWay } from '../../judging/classifyAnswer.ts';
 import { whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { type BudgetedTransport, reachTransport } from '../../client/budgetedTransport.ts';
 import type { Clock } from '../../client/clock.ts';
+import { type BudgetedTransport, reachTransport } from '../../client/rateLimitedTransport.ts';
 import type { Connections } from '../../client/target.ts';
 import type { SetUpListener } from '../../client/transport.ts';
 import { ToolError, type ToolErrorCode, wordsOf } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { jsonAsItCame } from '../../contract/jsonShape.ts';
-import { oneIn } from '../../result/chance.ts';
+import { oneIn } from '../../result/chances.ts';
 import type { Classification, Violation, WitnessStep } from '../../result/verdict.ts';
 
 /** What was sent: the line of the request, its headers, its body. */

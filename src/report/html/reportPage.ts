@@ -16,13 +16,13 @@ import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
 import { auditSection } from './sections/audit.ts';
-import { capacitySection } from './sections/capacity.ts';
+import { capacitySection } from './sections/capacitySection.ts';
 import { clausesSection, questionsSection, statusSection } from './sections/clauses.ts';
-import { latencySection } from './sections/latency.ts';
+import { latencySection } from './sections/latencySection.ts';
 import { machineSection } from './sections/machine.ts';
-import { oddSection } from './sections/odd.ts';
-import { overTimeSection } from './sections/overTime.ts';
-import { problemsSection } from './sections/problems.ts';
+import { oddSection } from './sections/oddSection.ts';
+import { overTimeSection } from './sections/overTimeSection.ts';
+import { problemsSection } from './sections/problemsSection.ts';
 import { generatorSection, runSection } from './sections/run.ts';
 import { violationsSection } from './sections/violations.ts';
 

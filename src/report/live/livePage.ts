@@ -6,7 +6,7 @@ import { documentText, type PageSection } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
 import { badCount, bar, chip, keyFigure, section, tableBy } from '../html/parts.ts';
 import { machineSection } from '../html/sections/machine.ts';
-import { toolbar } from '../html/sections/overTime.ts';
+import { toolbar } from '../html/sections/overTimeSection.ts';
 import { generatorSection } from '../html/sections/run.ts';
 import { violationsSection } from '../html/sections/violations.ts';
 import { violationsSeenIn } from '../measures.ts';

@@ -1,8 +1,8 @@
 import './page.css';
 import type { ReportData, TimeData } from '../pageData.ts';
 import { enableCopying, enableCsv } from './copyAndSave.ts';
-import { enableFilters } from './filters.ts';
 import { startLivePage } from './live.ts';
+import { enableFilters } from './tableFilters.ts';
 import { enableTheme } from './theme.ts';
 import type { TimeCharts } from './timeCharts.ts';
 import { enableTime } from './timeView.ts';

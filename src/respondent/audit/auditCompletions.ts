@@ -1,7 +1,7 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
-import { classifyChanges } from '../../judging/classify.ts';
+import { classifyChanges } from '../../judging/classifyAnswer.ts';
 import type { AuditFinding } from '../../judging/rules/sanity.ts';
-import { everyNth } from '../../result/chance.ts';
+import { everyNth } from '../../result/chances.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { type Came, commonCame } from '../../result/symptom.ts';
 import type { AuditOptions } from './auditOptions.ts';

@@ -1,5 +1,5 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
-import type { AnswerChange } from '../../judging/classify.ts';
+import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
 import { type AnswerKind, answerKinds, isDate } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';

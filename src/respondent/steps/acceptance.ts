@@ -1,5 +1,5 @@
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
-import type { Unsettled } from '../model/unsettled.ts';
+import type { Unsettled } from '../position/unsettled.ts';
 import { reportCompletion } from '../walk/completion.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { StepResult } from './step.ts';

@@ -3,7 +3,7 @@ import { isErrorBody } from '../../judging/reading/reading.ts';
 import { judgeBack, judgeBackEarly, judgeBackRefused } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeBackOnFirst, judgeEarly, judgeNoErrors, judgeSelected } from '../../judging/rules/previousPage.ts';
-import type { PageVisit } from '../model/position.ts';
+import type { PageVisit } from '../position/position.ts';
 import type { Walk } from '../walk/walk.ts';
 import {
   checkUnexpectedResponse,

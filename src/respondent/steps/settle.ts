@@ -4,7 +4,7 @@ import { observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeResume } from '../../judging/rules/moves.ts';
 import { judgeCompletedOnce, judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
-import type { Unsettled } from '../model/unsettled.ts';
+import type { Unsettled } from '../position/unsettled.ts';
 import type { Walk } from '../walk/walk.ts';
 import { advanceAfter, completeAfter, isOfNewSession } from './acceptance.ts';
 import {

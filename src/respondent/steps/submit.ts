@@ -7,8 +7,8 @@ import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '.
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { BadLuck } from '../../result/exchange.ts';
 import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
-import type { PageVisit, Sent } from '../model/position.ts';
-import { Unsettled } from '../model/unsettled.ts';
+import type { PageVisit, Sent } from '../position/position.ts';
+import { Unsettled } from '../position/unsettled.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
 import type { HowToAnswer, Submission } from '../walk/submission.ts';
 import { nothingRefused, type Walk } from '../walk/walk.ts';

@@ -1,7 +1,7 @@
 import type { DistributionMs, Profile } from '../../profile/profile.ts';
 import { type BadLuck, badLucks } from '../../result/exchange.ts';
 import type { EndedWalk, ExpiryKind } from '../crowd.ts';
-import type { Position } from '../model/position.ts';
+import type { Position } from '../position/position.ts';
 import type { Random } from '../random.ts';
 import { back, backTooEarly } from '../steps/back.ts';
 import { expiries, isExpiryKind } from '../steps/expire.ts';

@@ -1,6 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { WalkCompletion } from '../crowd.ts';
-import type { PageVisit } from '../model/position.ts';
+import type { PageVisit } from '../position/position.ts';
 import type { Walk } from './walk.ts';
 
 /** The service has accepted the final page of this walk. */

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../client/budgetedTransport.ts';
+import { retryAfterMs } from '../../client/rateLimitedTransport.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
 const firstDelayMs = 1000;

@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { Position } from '../model/position.ts';
+import type { Position } from '../position/position.ts';
 import { Random } from '../random.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { completionChances, isOfCompletions, walkChances } from '../chance.ts';
+import { completionChances, isOfCompletions, walkChances } from '../chances.ts';
 import type { Violation } from '../verdict.ts';
 import { withOccurrences } from '../violationId.ts';
 import { type Counts, countIn } from './counts.ts';

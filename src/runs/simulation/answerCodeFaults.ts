@@ -2,8 +2,8 @@ import { endpointIds } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
 import { administrationEndpoints, success } from '../../service/administration/call.ts';
 import { at, type Edit, replaced, said, set } from '../../service/faults/edits.ts';
+import { on } from '../../service/faults/faultPlaces.ts';
 import { insteadOfError } from '../../service/faults/mutateAnswer.ts';
-import { on } from '../../service/faults/places.ts';
 import { changed, type GeneratedFault, wrong } from './generatedFault.ts';
 
 const errorStatuses = [400, 401, 403, 404, 500] as const satisfies readonly StandardErrorStatus[];

@@ -1,6 +1,6 @@
 import type { Edit } from '../../service/faults/edits.ts';
+import { changeAt, type Place } from '../../service/faults/faultPlaces.ts';
 import type { Injection } from '../../service/faults/injection.ts';
-import { changeAt, type Place } from '../../service/faults/places.ts';
 
 /** One thing that is wrong at one place of a service, made by a rule and not by hand. */
 export interface GeneratedFault {

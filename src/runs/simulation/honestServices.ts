@@ -2,7 +2,7 @@ import { minimise } from '../../conformance/sequences/deltaDebugging.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { isGating } from '../../judging/identity.ts';
 import { type Chosen, compatible, dimensions } from '../../service/dimensions/dimensions.ts';
-import { seededRandom } from '../../service/random.ts';
+import { seededRandom } from '../../service/seededRandom.ts';
 import { sessionTransports } from '../selftestSubjects.ts';
 import { simulate } from './simulate.ts';
 

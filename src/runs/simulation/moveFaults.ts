@@ -1,8 +1,8 @@
 import { type Status, statuses } from '../../contract/statuses.ts';
 import { mapQuestions } from '../../service/dimensions/renumber.ts';
 import { decideOtherwise, replaceRules } from '../../service/faults/decideOtherwise.ts';
+import { currentPage } from '../../service/respondent/keptSessions.ts';
 import type { NextStep } from '../../service/respondent/rules.ts';
-import { currentPage } from '../../service/respondent/sessions.ts';
 import type { Survey, SurveyQuestion } from '../../service/survey/survey.ts';
 import { type GeneratedFault, wrong } from './generatedFault.ts';
 

@@ -11,8 +11,8 @@ import {
   rewrite,
   said,
 } from '../../service/faults/edits.ts';
+import type { Place } from '../../service/faults/faultPlaces.ts';
 import { showingRecords } from '../../service/faults/mutateAnswer.ts';
-import type { Place } from '../../service/faults/places.ts';
 import { changed, type GeneratedFault } from './generatedFault.ts';
 
 /** How a text that came from a client can come back otherwise. */

@@ -1,11 +1,11 @@
 import { VirtualClock } from '../../client/clock.ts';
 import { probes } from '../../conformance/probes/allProbes.ts';
-import { conform } from '../../conformance/run/conform.ts';
+import { conform } from '../../conformance/run/exerciseClauses.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { openService, type ServiceOptions } from '../../service/service.ts';
-import type { SurveyCatalogue } from '../../service/survey/catalogue.ts';
+import type { SurveyCatalogue } from '../../service/survey/surveyCatalogue.ts';
 import { selftestKeys, selftestProfile, selftestSurveys } from '../selftestSubjects.ts';
 import { InProcessTransport, type SimulatedLatency } from './inProcessTransport.ts';
 

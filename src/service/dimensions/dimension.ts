@@ -1,7 +1,7 @@
 import type { SectionId } from '../../contract/clause.ts';
 import type { Edit } from '../faults/edits.ts';
+import { changeAt, type Place } from '../faults/faultPlaces.ts';
 import type { Injection } from '../faults/injection.ts';
-import { changeAt, type Place } from '../faults/places.ts';
 import type { VariantChoice } from '../variants.ts';
 
 /**

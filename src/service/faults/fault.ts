@@ -1,8 +1,8 @@
 import type { SectionId } from '../../contract/clause.ts';
 import type { Variants } from '../variants.ts';
 import type { Edit } from './edits.ts';
+import { changeAt, type Place } from './faultPlaces.ts';
 import type { Injected, Injection } from './injection.ts';
-import { changeAt, type Place } from './places.ts';
 
 /** When a fault happens, and beside what. */
 interface Circumstances {

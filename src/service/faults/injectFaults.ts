@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from '../../contract/endpoints.ts';
-import type { Answering } from '../administration/area.ts';
+import type { Answering } from '../administration/administrationArea.ts';
 import { type KeySet, type KeyStanding, Keys } from '../apiKeys.ts';
 import type { CompletedResponses, Completion } from '../completedResponses.ts';
+import { type Session, walkOf } from '../respondent/keptSessions.ts';
 import type { Rules } from '../respondent/rules.ts';
-import { type Session, walkOf } from '../respondent/sessions.ts';
 import type { Store } from '../store/store.ts';
-import type { SurveyCatalogue } from '../survey/catalogue.ts';
+import type { SurveyCatalogue } from '../survey/surveyCatalogue.ts';
 import { deliver } from './deliver.ts';
 import { parsedMembers } from './edits.ts';
 import type { Injected, Injection, Occurs } from './injection.ts';

@@ -1,4 +1,4 @@
-import type { Answering } from '../administration/area.ts';
+import type { Answering } from '../administration/administrationArea.ts';
 import type { KeyStanding } from '../apiKeys.ts';
 import type { Rules } from '../respondent/rules.ts';
 import type { Store } from '../store/store.ts';

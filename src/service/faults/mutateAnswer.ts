@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
-import type { Answering } from '../administration/area.ts';
+import type { Answering } from '../administration/administrationArea.ts';
 import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../administration/call.ts';
 import { at, copied, type Edit, elements, type Members, rewriteAll } from './edits.ts';
 import type { Injection, Occurs } from './injection.ts';

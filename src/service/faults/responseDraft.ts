@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
-import type { Session, Walk } from '../respondent/sessions.ts';
+import type { Session, Walk } from '../respondent/keptSessions.ts';
 import type { Survey } from '../survey/survey.ts';
 import { at, elements, type Members, parsedMembers } from './edits.ts';
 

@@ -2,9 +2,9 @@ import type { Status } from '../../contract/statuses.ts';
 import type { ServiceReply } from '../replies.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
+import type { Walk } from './keptSessions.ts';
 import type { Presentation } from './presentation.ts';
 import type { Rules } from './rules.ts';
-import type { Walk } from './sessions.ts';
 
 export interface AdmissionParts {
   readonly variants: Variants;

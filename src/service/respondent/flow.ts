@@ -4,7 +4,7 @@ import type { Replies, ServiceReply } from '../replies.ts';
 import type { RenderedSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
-import { advanceTo, currentPage, type Session, type Sessions, startWalk, type Walk, walkOf } from './sessions.ts';
+import { advanceTo, currentPage, type Session, type Sessions, startWalk, type Walk, walkOf } from './keptSessions.ts';
 import type { SubmitBody } from './submissionJudgement.ts';
 import { judgeKeys, type Submission, wholePageError } from './submittedPage.ts';
 

@@ -4,7 +4,7 @@ import type { PageAnswers } from '../survey/renderedSurvey.ts';
 import type { Survey, SurveyPage } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { judgePage, type PageJudgement } from './judgePage.ts';
-import { currentPage, returnToFurthest, type Session, stepBack, type Walk } from './sessions.ts';
+import { currentPage, returnToFurthest, type Session, stepBack, type Walk } from './keptSessions.ts';
 import type { SubmitBody } from './submissionJudgement.ts';
 
 /** Where an accepted submission leads. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
 import type { Variants } from '../variants.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { Session, Sessions } from './keptSessions.ts';
 
 /** How a session travels between respondent and service. */
 export interface SessionTransport {

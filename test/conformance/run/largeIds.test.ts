@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
-import { conform } from '../../../src/conformance/run/conform.ts';
+import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
 import type { EntityId } from '../../../src/contract/entityId.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';

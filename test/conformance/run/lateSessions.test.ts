@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Administrator } from '../../../src/conformance/probes/administrator.ts';
 import type { Probe } from '../../../src/conformance/probes/probeContext.ts';
 import { walking } from '../../../src/conformance/probes/walking.ts';
-import { conform } from '../../../src/conformance/run/conform.ts';
+import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptAnswers, acceptViolations } from '../../../src/judging/baseline/accept.ts';
+import { acceptAnswers, acceptViolations } from '../../../src/judging/baseline/acceptance.ts';
 import { parseBaseline, readBaseline } from '../../../src/judging/baseline/baselineFile.ts';
 import { folderOf } from '../../support/folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QuestionId } from '../../../src/contract/questions/catalogue.ts';
+import type { QuestionId } from '../../../src/contract/questions/openQuestions.ts';
 import { judgeExchange } from '../../../src/judging/exchangeJudge.ts';
 import type { Findings } from '../../../src/judging/findings.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../../src/contract/clause.ts';
 import { ToolError } from '../../../src/errors.ts';
 import { newViolation } from '../../../src/judging/identity.ts';
 import { poolResults } from '../../../src/load/pool/poolResults.ts';
-import { completionChances } from '../../../src/result/chance.ts';
+import { completionChances } from '../../../src/result/chances.ts';
 import { parseResult } from '../../../src/result/resultFile.ts';
 import type { RunResult, ThresholdResult } from '../../../src/result/runResult.ts';
 import type { SecondDelta, ViolationDelta } from '../../../src/result/tally/delta.ts';

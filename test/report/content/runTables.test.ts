@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../../src/report/content/content.ts';
 import { fleetTable } from '../../../src/report/content/runTables.ts';
-import { progressLine } from '../../../src/report/text/progress.ts';
+import { progressLine } from '../../../src/report/text/progressText.ts';
 import type { FleetWorkerResult } from '../../../src/result/fleetResult.ts';
 import { sampleProgress } from '../../support/sampleProgress.ts';
 import { sampleResult } from '../../support/sampleResults.ts';

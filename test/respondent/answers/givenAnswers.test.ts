@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadProfile } from '../../../src/profile/loadProfile.ts';
 import { refusalResults } from '../../../src/result/refusal.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
-import { loadSurveys } from '../../../src/service/survey/catalogue.ts';
+import { loadSurveys } from '../../../src/service/survey/surveyCatalogue.ts';
 import { folderOf } from '../../support/folder.ts';
 import { type Walked, walkMany } from '../walking.ts';
 

@@ -4,7 +4,7 @@ import { type Audited, auditCompletions } from '../../../src/respondent/audit/au
 import { usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
 import type { AuditedRecord, RecordSource } from '../../../src/respondent/audit/recordSource.ts';
-import { everyNth } from '../../../src/result/chance.ts';
+import { everyNth } from '../../../src/result/chances.ts';
 
 const runTag = 'abcdefgh';
 const walks = 24;

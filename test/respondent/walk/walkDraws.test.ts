@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Position } from '../../../src/respondent/model/position.ts';
+import { Position } from '../../../src/respondent/position/position.ts';
 import { WalkDraws } from '../../../src/respondent/walk/walkDraws.ts';
 
 it('what is drawn at a place does not depend on what was drawn before', () => {

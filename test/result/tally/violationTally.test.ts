@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newViolation } from '../../../src/judging/identity.ts';
-import { completionChances } from '../../../src/result/chance.ts';
+import { completionChances } from '../../../src/result/chances.ts';
 import { gates, ViolationTally } from '../../../src/result/tally/violationTally.ts';
 
 const nobody = (): boolean => false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { questions } from '../../../src/contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../../src/contract/questions/openQuestion.ts';
+import { questions } from '../../../src/contract/questions/openQuestions.ts';
 import {
   compatible,
   describeDimensions,

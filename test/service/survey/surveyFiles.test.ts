@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadSurveys } from '../../../src/service/survey/catalogue.ts';
 import { resolveSurvey } from '../../../src/service/survey/resolveSurvey.ts';
+import { loadSurveys } from '../../../src/service/survey/surveyCatalogue.ts';
 import { parseSurveyFile } from '../../../src/service/survey/surveyFile.ts';
 import { folderOf } from '../../support/folder.ts';
 

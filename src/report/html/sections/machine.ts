@@ -1,4 +1,4 @@
-import { type MoveId, moves } from '../../../contract/moves.ts';
+import { type MoveId, moves } from '../../../contract/tableOfMoves.ts';
 import type { Violation } from '../../../result/verdict.ts';
 import { countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';

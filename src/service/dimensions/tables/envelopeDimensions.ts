@@ -1,7 +1,7 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { add, rewrite, set } from '../../faults/edits.ts';
+import { changeAt } from '../../faults/faultPlaces.ts';
 import type { Injection } from '../../faults/injection.ts';
-import { changeAt } from '../../faults/places.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reorderInPlace, reversed } from '../reorder.ts';
 

@@ -1,4 +1,5 @@
 import { add, at, convert, elements, every, type Members, set } from '../../faults/edits.ts';
+import { changeAt } from '../../faults/faultPlaces.ts';
 import type { Injection } from '../../faults/injection.ts';
 import {
   both,
@@ -9,7 +10,6 @@ import {
   replaceBody,
   statusAlone,
 } from '../../faults/mutateResponse.ts';
-import { changeAt } from '../../faults/places.ts';
 import { isPage, isSuccess, type ResponseContext, statusOf } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed, turning } from '../reorder.ts';

@@ -1,7 +1,7 @@
 import { add, at, convert, elements, every, type Members, replaced, rewrite, set } from '../../faults/edits.ts';
+import { changeAt } from '../../faults/faultPlaces.ts';
 import type { Injection } from '../../faults/injection.ts';
 import { mutateQuestions, mutateResponse } from '../../faults/mutateResponse.ts';
-import { changeAt } from '../../faults/places.ts';
 import { isPage } from '../../faults/responseDraft.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed, turning, withMembers } from '../reorder.ts';

@@ -13,9 +13,9 @@ import {
   set,
   within,
 } from '../../faults/edits.ts';
+import { changeAt } from '../../faults/faultPlaces.ts';
 import type { Injection } from '../../faults/injection.ts';
 import { answerCalls, insteadOfSuccess, misreadCalls, mutateLinks } from '../../faults/mutateAnswer.ts';
-import { changeAt } from '../../faults/places.ts';
 import type { StoredResponse } from '../../store/store.ts';
 import { arrangeLists, fillLists, renumberResponses } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';

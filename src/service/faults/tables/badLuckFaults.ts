@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompletedResponses, Completion } from '../../completedResponses.ts';
 import { arrangeLists } from '../../dimensions/arrangedStore.ts';
-import type { Session, Walk } from '../../respondent/sessions.ts';
+import type { Session, Walk } from '../../respondent/keptSessions.ts';
 import { replaceRules } from '../decideOtherwise.ts';
 import { set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';

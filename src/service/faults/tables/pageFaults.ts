@@ -1,4 +1,4 @@
-import type { Walk } from '../../respondent/sessions.ts';
+import type { Walk } from '../../respondent/keptSessions.ts';
 import { add, at, drop, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { type Condition, mutateBody, mutatePage, mutateResponse } from '../mutateResponse.ts';

@@ -1,4 +1,4 @@
-import type { Walk } from '../../respondent/sessions.ts';
+import type { Walk } from '../../respondent/keptSessions.ts';
 import { firstChoices, mapAnswers, markOtherwise, replaceRules } from '../decideOtherwise.ts';
 import { at, elements, every, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationCall, error, success } from '../../administration/call.ts';
 import { defaultKeys } from '../../apiKeys.ts';
-import type { Session } from '../../respondent/sessions.ts';
+import type { Session } from '../../respondent/keptSessions.ts';
 import { at, convert, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';

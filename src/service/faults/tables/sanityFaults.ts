@@ -3,7 +3,7 @@ import { sessionCookie } from '../../../contract/endpoints.ts';
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { defaultKeys } from '../../apiKeys.ts';
 import type { CompletedResponses, Completion } from '../../completedResponses.ts';
-import type { Session, Walk } from '../../respondent/sessions.ts';
+import type { Session, Walk } from '../../respondent/keptSessions.ts';
 import {
   keepOtherwise,
   mapAllTexts,

@@ -1,6 +1,6 @@
 import type { Status } from '../../../contract/statuses.ts';
+import { advanceTo, currentPage, type Walk } from '../../respondent/keptSessions.ts';
 import type { NextStep } from '../../respondent/rules.ts';
-import { advanceTo, currentPage, type Walk } from '../../respondent/sessions.ts';
 import type { Survey } from '../../survey/survey.ts';
 import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
 import { add, at, type Edit, elements, parsedMembers, said, set } from '../edits.ts';

@@ -1,5 +1,5 @@
 import type { PageJudgement } from '../../respondent/judgePage.ts';
-import type { Session } from '../../respondent/sessions.ts';
+import type { Session } from '../../respondent/keptSessions.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
 import { replaceRules, whereRejected } from '../decideOtherwise.ts';
 import { type Edit, plus, replaced, rewrite, said, set, within } from '../edits.ts';

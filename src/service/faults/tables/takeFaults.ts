@@ -1,5 +1,5 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
-import { currentPage, returnToFurthest, type Session, type Walk } from '../../respondent/sessions.ts';
+import { currentPage, returnToFurthest, type Session, type Walk } from '../../respondent/keptSessions.ts';
 import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
 import { at, replaced, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressView } from '../../../src/report/text/progress.ts';
+import { progressView } from '../../../src/report/text/progressText.ts';
 import { noStyle } from '../../../src/report/text/style.ts';
 import { sampleProgress } from '../../support/sampleProgress.ts';
 import { failingResult } from '../../support/sampleResults.ts';

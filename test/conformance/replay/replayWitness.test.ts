@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { changesData } from '../../../src/conformance/replay/performSteps.ts';
-import { replay } from '../../../src/conformance/replay/replay.ts';
-import { conform } from '../../../src/conformance/run/conform.ts';
+import { replay } from '../../../src/conformance/replay/replayWitness.ts';
+import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyAnswer, classifyChanges, noWay } from '../../src/judging/classify.ts';
+import { classifyAnswer, classifyChanges, noWay } from '../../src/judging/classifyAnswer.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
 import { answerOf, changed } from '../support/judging.ts';
 import {

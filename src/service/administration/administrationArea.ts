@@ -3,7 +3,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { type Area, routeOf, type ServiceParts } from '../area.ts';
 import { keyOf, problemOfStanding } from '../keyGuard.ts';
 import { type ServiceReply, sendReply } from '../replies.ts';
-import { documentedAnswer } from './answer.ts';
 import {
   type AdministrationAnswer,
   type AdministrationCall,
@@ -11,6 +10,7 @@ import {
   administrationEndpoints,
   error,
 } from './call.ts';
+import { documentedAnswer } from './documentedAnswer.ts';
 
 /** Answers a call; what wraps it may look at the call, change it or its answer, or answer itself. */
 export type Answering = (call: AdministrationCall) => AdministrationAnswer;

@@ -2,7 +2,7 @@ import type { ServiceParts } from '../area.ts';
 import type { Survey } from '../survey/survey.ts';
 import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
 import { createDepartment, createTemplate, listDepartments, updateDatapad } from './resources.ts';
-import { createResponse, fetchResponse, filterResponses, listResponses } from './responses.ts';
+import { createResponse, fetchResponse, filterResponses, listResponses } from './responseLists.ts';
 
 /** The one organization that the service holds. */
 const organizationId = 1;

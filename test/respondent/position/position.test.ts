@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PageVisit, Position } from '../../../src/respondent/model/position.ts';
+import { type PageVisit, Position } from '../../../src/respondent/position/position.ts';
 import { answerOf } from '../../support/judging.ts';
 
 /** A visit of the page with this question. */

@@ -7,7 +7,7 @@ import { isGating } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { probes } from '../probes/allProbes.ts';
 import type { Probe } from '../probes/probeContext.ts';
-import { conform } from '../run/conform.ts';
+import { conform } from '../run/exerciseClauses.ts';
 import type { AllowedSubject, FaultySubject } from './subject.ts';
 
 /** The most that was said of a fault. */

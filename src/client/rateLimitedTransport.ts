@@ -3,8 +3,8 @@ import type { Profile, RateBudget } from '../profile/profile.ts';
 import { type Exchange, headerOf } from '../result/exchange.ts';
 import type { Clock, Timer } from './clock.ts';
 import { createTransport } from './httpTransport.ts';
-import { Allowance } from './learntRateLimit.ts';
 import { RequestQueue } from './pendingRequests.ts';
+import { Allowance } from './rateAllowance.ts';
 import { type Connections, targetOptionsOf } from './target.ts';
 import type { AnswerListener, ExchangeListener, OutgoingRequest, SetUpListener, Transport } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import type { Way } from '../../judging/classify.ts';
+import type { Way } from '../../judging/classifyAnswer.ts';
 import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/shownPage.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetedTransport } from '../../src/client/budgetedTransport.ts';
+import { BudgetedTransport } from '../../src/client/rateLimitedTransport.ts';
 import type { AnswerListener, ExchangeListener, OutgoingRequest, Transport } from '../../src/client/transport.ts';
 import { answerOf } from '../support/judging.ts';
 import { SimulatedClock } from '../support/simulatedClock.ts';

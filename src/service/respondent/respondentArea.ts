@@ -7,10 +7,10 @@ import { type RenderedSurvey, renderSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { Flow, type FlowAnswer, type FlowCall } from './flow.ts';
+import type { Session, Sessions } from './keptSessions.ts';
 import { Presentation } from './presentation.ts';
 import type { Rules } from './rules.ts';
 import type { SessionTransport } from './sessionCarrier.ts';
-import type { Session, Sessions } from './sessions.ts';
 import { submissionOf } from './submittedPage.ts';
 
 declare module 'fastify' {

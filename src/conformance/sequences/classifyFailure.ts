@@ -1,4 +1,4 @@
-import { triesToRuleOut } from '../../result/chance.ts';
+import { triesToRuleOut } from '../../result/chances.ts';
 import type { Classification, Violation } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { alone, amongOthers, rateInCrowd } from './environments.ts';
