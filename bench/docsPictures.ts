@@ -15,11 +15,13 @@ import { Photographer } from './shots.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const cwd = await mkdtemp(join(tmpdir(), 'canvass-pictures-'));
+// The embedded service's key, for every command that is started here.
+process.env.CANVASS_API_KEY = 'canvass-key';
 const camera = await Photographer.start('docs/pictures');
 
 /** Runs a command; the address of a page in the newest folder that it left under `out`. */
 async function canvass(words: readonly string[], page: string, out = 'reports', variables = {}): Promise<string> {
-  const env = { ...process.env, CANVASS_API_KEY: 'canvass-key', ...variables };
+  const env = { ...process.env, ...variables };
   spawnSync(process.execPath, [main, ...words, '--quiet', '--no-preflight', '--out', out], {
     cwd,
     env,
