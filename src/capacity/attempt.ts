@@ -79,13 +79,6 @@ export function carriedPerSecond(attempt: Attempt, requestsPerWalk: number): num
 
 /** The attempt as results keep it; `requestsPerWalk` is null before a walk was seen. */
 export function pointOf(attempt: Attempt, requestsPerWalk: number | null): CapacityPoint {
-  const {
-    plannedSeconds: _,
-    early: __,
-    measuredSeconds: ___,
-    requestsPerSecond: ____,
-    tail: _____,
-    ...point
-  } = attempt;
+  const { plannedSeconds, early, measuredSeconds, requestsPerSecond, tail, ...point } = attempt;
   return requestsPerWalk === null ? point : { ...point, carriedPerSecond: carriedPerSecond(attempt, requestsPerWalk) };
 }

@@ -3,6 +3,7 @@ import type { SectionId } from '../contract/clause.ts';
 import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
+import { refusesAnswers } from '../result/defectFacts.ts';
 import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';
 import { gates } from '../result/tally/violationTally.ts';
@@ -230,7 +231,7 @@ function lostWhen({ witness: { steps, failingStep } }: Violation): string {
   const before = own.at(-1);
   if (before?.endpoint === 'previous-page') return ' by going back';
   if (before?.endpoint === 'take' && own.length > 1) return ' by returning to the survey';
-  return /"status"\s*:\s*"validation_errors"/.test(before?.response.body ?? '') ? ' when answers are refused' : '';
+  return refusesAnswers(before?.response.body ?? '') ? ' when answers are refused' : '';
 }
 
 /** What came in place of a page, by the words of `classifyAnswer`. */

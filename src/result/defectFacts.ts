@@ -143,6 +143,11 @@ export function isOfWalk({ endpoint }: WitnessStep): boolean {
   return isEndpointId(endpoint) && sessionEndpoints.has(endpoint);
 }
 
+/** Whether the body of an answer says that answers were refused, also where it was cut when it was recorded. */
+export function refusesAnswers(body: string): boolean {
+  return /"status"\s*:\s*"validation_errors"/.test(body);
+}
+
 /** That the body is the recorded one, but for what differs each time. */
 function sameBody(body: string, file: string, steps: readonly WitnessStep[]): Fact {
   const isCut = body.length >= longestWhole;

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { Datapad } from '../../contract/administrationSchemas.ts';
 import { ClauseTable } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
@@ -66,9 +67,7 @@ export function judgeDatapadSet(findings: Findings, answer: Answer, sent: string
 export function judgeDatapadLetters(findings: Findings, answer: Answer, sent: string, marker: string): void {
   const { analysisHtmlText: stored } = objectIn(answer);
   if (typeof stored !== 'string' || !stored.includes(marker)) return;
-  const read = stored.replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
-    String.fromCodePoint(Number.parseInt(code, hex === '' ? 10 : 16)),
-  );
+  const read = decodeHTML(stored);
   const lost = (sent.match(/[\p{Lo}]+/gu) ?? []).filter((letters) => !read.includes(letters));
   const path = 'response.analysisHtmlText';
   findings.expect('DATAPAD-HTML-04', lost.length === 0, lost.join(', '), { value: stored }, path);

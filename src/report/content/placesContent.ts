@@ -65,7 +65,9 @@ const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]
 function neededFor(place: string, profile: unknown): string | null {
   for (const [places, need] of needs) {
     const found = places.exec(place);
-    if (found !== null) return isSet(need(found), profile) ? null : need(found);
+    if (found === null) continue;
+    const what = need(found);
+    return isSet(what, profile) ? null : what;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
-import { isOfWalk } from '../../result/defectFacts.ts';
+import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
 import { usualKeyName } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut } from '../plainText.ts';
@@ -14,7 +14,7 @@ export function pageIn(body: string) {
     questionIn(json ?? ''),
   );
   if (questions.length === 0) return null;
-  return { ids: questions.map(({ id }) => id), questions, rejected: /"status"\s*:\s*"validation_errors"/.test(body) };
+  return { ids: questions.map(({ id }) => id), questions, rejected: refusesAnswers(body) };
 }
 
 function questionIn(json: string) {
@@ -132,7 +132,7 @@ function circumstancesOf(own: readonly WitnessStep[], survey: string): string {
     if (elsewhere !== survey) return [`steps in survey ${elsewhere}`];
     if (endpoint === 'previous-page') return ['going back'];
     if (endpoint === 'take') return at === 0 ? [] : ['returning to it'];
-    return /"status"\s*:\s*"validation_errors"/.test(body) ? ['answers were refused'] : [];
+    return refusesAnswers(body) ? ['answers were refused'] : [];
   });
   return done.length === 0 ? '' : `after ${[...new Set(done)].slice(0, 2).join(' and ')}`;
 }
