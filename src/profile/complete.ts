@@ -107,7 +107,8 @@ function fits(shape: Shape, value: unknown): boolean {
     );
   }
   if (typeof value === 'string') {
-    return value.length >= (shape.minLength ?? 0) && (!shape.pattern || new RegExp(shape.pattern, 'u').test(value));
+    const { minLength = 0, maxLength = Infinity, pattern = '' } = shape;
+    return value.length >= minLength && value.length <= maxLength && new RegExp(pattern, 'u').test(value);
   }
   return true;
 }

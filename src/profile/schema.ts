@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { atLeastZero, block, exactly, flag, id, optionalId, orNull } from './schema/block.ts';
+import { atLeastZero, block, exactly, flag, id, optionalId, orNull, readBy } from './schema/block.ts';
 import { Capacity, Duet, Output, Thresholds } from './schema/goals.ts';
 import { Audit, Conform, Load } from './schema/loadBlock.ts';
 import { Respondent } from './schema/respondentBlock.ts';
@@ -28,7 +28,7 @@ export const Surveys = block('the surveys; an absent role makes its clauses NOT-
   redirect: optionalId('a survey that redirects'),
   optOut: optionalId('a survey that the respondent opted out of'),
   error: optionalId('a survey that ends with status `error`'),
-  missing: optionalId('an id that no survey has'),
+  missing: readBy('conform', optionalId('an id that no survey has')),
   required: Type.Record(Type.String({ pattern: '^[0-9]+$' }), Type.Array(id()), {
     default: {},
     description: 'ids of questions known to be required, by survey id',
@@ -42,9 +42,9 @@ export const Admin = block('what the administration endpoints work on; nothing i
   surveyId: optionalId('survey of templates, datapads and response records'),
   datapadId: optionalId('datapad to update'),
   mutate: flag(false, 'may create departments, templates, responses, and update the datapad'),
-  regenerateKey: flag(
-    false,
-    'destructive: the first of `target.apiKeys` expires, and nobody is told the key in its place',
+  regenerateKey: readBy(
+    'conform',
+    flag(false, 'destructive: the first of `target.apiKeys` expires, and nobody is told the key in its place'),
   ),
 });
 
@@ -68,14 +68,14 @@ export const ProfileSchema = exactly({
   }),
   target: Target,
   surveys: Surveys,
-  admin: Admin,
-  respondent: Respondent,
-  load: Load,
-  thresholds: Thresholds,
-  capacity: Capacity,
-  duet: Duet,
-  conform: Conform,
-  audit: Audit,
+  admin: readBy('load, conform, duet', Admin),
+  respondent: readBy('load, capacity, duet', Respondent),
+  load: readBy('load, duet', Load),
+  thresholds: readBy('load, duet', Thresholds),
+  capacity: readBy('capacity', Capacity),
+  duet: readBy('duet', Duet),
+  conform: readBy('conform', Conform),
+  audit: readBy('load, duet', Audit),
   output: Output,
 });
 
@@ -110,7 +110,7 @@ export function publishedSchema(): string {
 }
 
 function published(shape: Shape): Shape {
-  const { errorMessage: _, discriminator: __, required, ...rest } = shape;
+  const { errorMessage: _, discriminator: __, readBy: ___, required, ...rest } = shape;
   return {
     ...rest,
     ...(shape.properties && { properties: mapped(shape.properties) }),

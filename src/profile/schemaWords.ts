@@ -16,11 +16,14 @@ export interface Shape {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly pattern?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly description?: string;
   readonly errorMessage?: string;
+  /** Commands, for the reference. */
+  readonly readBy?: string;
 }
 
 /** JSON Schema's name for the type of a value; whole numbers are `integer`. */
@@ -46,6 +49,7 @@ export function wants(shape: Shape): string {
   if (shape.exclusiveMinimum !== undefined) {
     return `${kind} above ${shape.exclusiveMinimum}${shape.maximum === undefined ? '' : `, at most ${shape.maximum}`}`;
   }
+  if (shape.maxLength !== undefined) return `${kind} of ${shape.minLength ?? 0} to ${shape.maxLength} characters`;
   return shape.minLength === undefined ? kind : `${kind} that is not empty`;
 }
 

@@ -9,30 +9,37 @@ export interface KeyRow {
   /** As YAML; `null` when the key must be given. */
   readonly standard: string | null;
   readonly meaning: string;
+  /** The commands that read it, beside `profile check`, which reads every key. */
+  readonly readers: string;
+  /** A value that shows it: its first example, or what it is by default. */
+  readonly example: unknown;
 }
 
-/** Every key within a shape, in the order of the schema. */
-export function keyRows(shape: Shape, key: string): KeyRow[] {
-  if (shape.discriminator?.propertyName === 'distribution') return [row(shape, key, '[distribution](#distributions)')];
-  if (shape.discriminator !== undefined) return variantRows(shape, key);
+/** Every key within a shape, in the order of the schema. @param above the commands that read what it stands in */
+export function keyRows(shape: Shape, key: string, above = 'all'): KeyRow[] {
+  const { readBy: readers = above } = shape;
+  const row = (type: string): KeyRow => rowOf(shape, key, type, readers);
+  if (shape.discriminator?.propertyName === 'distribution') return [row('[distribution](#distributions)')];
+  if (shape.discriminator !== undefined) return variantRows(shape, key, readers);
   if (shape.properties !== undefined) {
-    return Object.entries(shape.properties).flatMap(([name, member]) => keyRows(member, `${key}.${name}`));
+    return Object.entries(shape.properties).flatMap(([name, member]) => keyRows(member, `${key}.${name}`, readers));
   }
   const members = [shape.items, ...(shape.items?.anyOf ?? [])].filter((each) => each?.properties !== undefined);
   return [
-    row(shape, key, typeOf(shape)),
-    ...members.flatMap((each) => (each === undefined ? [] : keyRows(each, `${key}[]`))),
+    row(typeOf(shape)),
+    ...members.flatMap((each) => (each === undefined ? [] : keyRows(each, `${key}[]`, readers))),
   ];
 }
 
 /** The keys of all variants: those that are alike once, the others once for each variant. */
-function variantRows(shape: Shape, key: string): KeyRow[] {
+function variantRows(shape: Shape, key: string, readers: string): KeyRow[] {
   const tag = shape.discriminator?.propertyName ?? '';
   const variants = shape.anyOf ?? [];
   const tags = variants.map(({ properties }) => String(properties?.[tag]?.const));
   const standard = variants.map(({ properties }) => properties?.[tag]?.default).find((each) => each !== undefined);
   const meaning = variants.map(({ description }, at) => `\`${tags[at]}\`: ${description}`).join('; ');
-  const rows: KeyRow[] = [{ key: `${key}.${tag}`, type: tags.join(' or '), standard: yaml(standard), meaning }];
+  const ofTag = { type: tags.join(' or '), standard: yaml(standard), meaning, readers, example: standard };
+  const rows: KeyRow[] = [{ key: `${key}.${tag}`, ...ofTag }];
   for (const name of new Set(variants.flatMap(({ properties }) => Object.keys(properties ?? {})))) {
     if (name === tag) continue;
     const members = variants.map(({ properties }) => properties?.[name]);
@@ -40,19 +47,18 @@ function variantRows(shape: Shape, key: string): KeyRow[] {
     members.forEach((member, at) => {
       if (member === undefined || (alike && at > 0)) return;
       const of = alike ? '' : `(${tags[at]}) `;
-      rows.push(...keyRows(member, `${key}.${name}`).map((each) => ({ ...each, meaning: `${of}${each.meaning}` })));
+      rows.push(
+        ...keyRows(member, `${key}.${name}`, readers).map((each) => ({ ...each, meaning: `${of}${each.meaning}` })),
+      );
     });
   }
   return rows;
 }
 
-function row(shape: Shape, key: string, type: string): KeyRow {
-  return {
-    key,
-    type,
-    standard: shape.default === undefined ? null : yaml(shape.default),
-    meaning: shape.description ?? '',
-  };
+function rowOf(shape: Shape, key: string, type: string, readers: string): KeyRow {
+  const { default: usual, description: meaning = '', examples = [] } = shape;
+  const standard = usual === undefined ? null : yaml(usual);
+  return { key, type, standard, meaning, readers, example: examples[0] ?? usual };
 }
 
 function typeOf(shape: Shape): string {
@@ -79,48 +85,4 @@ export function yaml(value: unknown): string {
   }
   if (typeof value === 'string') return /^[\w./-]+$/.test(value) ? value : JSON.stringify(value);
   return String(value);
-}
-
-/** Which commands read a key; the longest prefix counts. Beside them `profile check` reads every key. */
-const readers: Readonly<Record<string, string>> = {
-  name: 'all',
-  extends: 'all',
-  seed: 'all',
-  target: 'all',
-  'target.rateBudget': 'load, capacity, duet',
-  surveys: 'all',
-  'surveys.missing': 'conform',
-  admin: 'load, conform, duet',
-  'admin.regenerateKey': 'conform',
-  respondent: 'load, capacity, duet',
-  'respondent.learn': 'load, capacity',
-  'respondent.answers': 'all',
-  'respondent.allocationTotal': 'all',
-  load: 'load, duet',
-  'load.arrivals': 'load, capacity, duet',
-  'load.maxRespondents': 'load, capacity, duet',
-  'load.connections': 'load, capacity, duet',
-  'load.workers': 'load, capacity',
-  'load.gracefulStopSeconds': 'load, capacity, duet',
-  'load.adminMix': 'load, capacity',
-  duet: 'duet',
-  thresholds: 'load, duet',
-  capacity: 'capacity',
-  conform: 'conform',
-  audit: 'load, duet',
-  'audit.enabled': 'load, conform, duet',
-  output: 'all',
-  'output.har': 'load, conform',
-};
-
-export const readerPrefixes: readonly string[] = Object.keys(readers);
-
-/** The commands that read a key. @throws Error for a key that nobody has thought of. */
-export function readersOf(key: string): string {
-  const [prefix] = readerPrefixes
-    .filter((each) => key === each || key.startsWith(`${each}.`) || key.startsWith(`${each}[`))
-    .toSorted((a, b) => b.length - a.length);
-  const found = readers[prefix ?? ''];
-  if (found === undefined) throw new Error(`nothing says which command reads ${key}`);
-  return found;
 }

@@ -1,7 +1,8 @@
+import { parseDocument } from 'yaml';
 import { ProfileSchema } from '../../src/profile/schema.ts';
 import type { Shape } from '../../src/profile/schemaWords.ts';
 import { blockExamples } from './blockExamples.ts';
-import { type KeyRow, keyRows, readersOf, yaml } from './keyRows.ts';
+import { type KeyRow, keyRows, yaml } from './keyRows.ts';
 
 /** Keys that hold one value, above the blocks. */
 const singleKeys = ['name', 'extends', 'seed'];
@@ -30,26 +31,54 @@ export function allKeyRows(): KeyRow[] {
 }
 
 function blockLines(name: string, shape: Shape): string[] {
-  const examples = [name, `${name} (closed)`].flatMap((each) => blockExamples[each] ?? []);
+  const rows = keyRows(shape, name);
+  const examples = examplesOf(name, rows);
   return [
     '',
     `## ${name}`,
     '',
     `${sentence(shape.description ?? '')}`,
     '',
-    ...table(keyRows(shape, name)),
+    ...table(rows),
     ...examples.flatMap((example) => ['', '```yaml', example.trimEnd(), '```']),
     ...(notes[name] ?? []).flatMap((note) => ['', note]),
   ];
+}
+
+/**
+ * The examples of a block, which together show every key. A key that none of them shows by hand is added to the last one.
+ *
+ * @throws Error for a key that has neither an example nor a default to be shown with
+ */
+function examplesOf(name: string, rows: readonly KeyRow[]): string[] {
+  const texts = [name, `${name} (closed)`].flatMap((each) => blockExamples[each] ?? []);
+  const shown = new Set(texts.flatMap((text) => [...keysOf(parseDocument(text).toJS(), '')]));
+  const missing = rows.filter(({ key }) => !shown.has(key));
+  if (missing.length === 0) return texts;
+  const document = parseDocument(texts.pop() ?? '{}');
+  for (const { key, example } of missing) {
+    if (example === undefined || example === null) throw new Error(`${key} has no example: give it \`examples\``);
+    document.setIn(key.replaceAll('[]', '.0').split('.'), example);
+  }
+  return [...texts, document.toString({ lineWidth: 0 })];
+}
+
+/** The paths of a value as the reference writes them. */
+function* keysOf(value: unknown, path: string): Iterable<string> {
+  if (path !== '') yield path;
+  if (Array.isArray(value)) for (const item of value) yield* keysOf(item, `${path}[]`);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) yield* keysOf(member, path === '' ? name : `${path}.${name}`);
+  }
 }
 
 function table(rows: readonly KeyRow[]): string[] {
   return [
     '| Key | Holds | Default | Read by | Meaning |',
     '|---|---|---|---|---|',
-    ...rows.map(({ key, type, standard, meaning }) => {
+    ...rows.map(({ key, type, standard, meaning, readers }) => {
       const left = standard === null ? '**must be given**' : `\`${standard}\``;
-      return `| \`${key}\` | ${cell(type)} | ${left.replaceAll('|', '\\|')} | ${readersOf(key)} | ${cell(meaning)} |`;
+      return `| \`${key}\` | ${cell(type)} | ${left.replaceAll('|', '\\|')} | ${readers} | ${cell(meaning)} |`;
     }),
   ];
 }

@@ -88,18 +88,3 @@ test('an audit needs a survey that somebody walks', () => {
   expect(problemsOf(profile(1002))).toEqual([expect.stringContaining('`admin.surveyId` is 1002, which nobody walks')]);
   expect(problemsOf(profile(null))).toEqual([expect.stringContaining('names no survey')]);
 });
-
-test.each([
-  ['load', { stages: [{ durationSeconds: 1, arrivalsPerSecond: 1e9 }] }],
-  ['load', { model: 'closed', stages: [{ durationSeconds: 1, respondents: 1e9 }] }],
-  ['load', { stages: [{ durationSeconds: 1e9, arrivalsPerSecond: 1 }] }],
-  ['load', { connections: { max: 1e9 } }],
-  ['load', { workers: 1e6 }],
-  ['respondent', { thinkTimeMs: { distribution: 'fixed', value: 1e12 } }],
-  ['capacity', { maxPerSecond: 1e9 }],
-  ['capacity', { headroom: 30 }],
-])('a slip of the keyboard is refused: %s %j', (block, values) => {
-  expect(problemsOf({ target: { baseUrl: 'embedded' }, [block]: values })).toEqual([
-    expect.stringMatching(/to \d+|at most \d+/),
-  ]);
-});

@@ -51,6 +51,15 @@ export function block<const Properties extends Type.TProperties>(description: st
   return exactly(properties, { default: {}, description });
 }
 
+/**
+ * A key that other commands read than those of its block: the reference says so.
+ *
+ * @param commands `all`, or their names
+ */
+export function readBy<Schema extends Type.TSchema>(commands: string, schema: Schema): Schema {
+  return { ...schema, readBy: commands };
+}
+
 /** One of several mappings, told apart by the value of `tag`; a variant whose tag has a default is taken without it. */
 export function tagged<const Variants extends Type.TSchema[]>(
   tag: string,

@@ -78,7 +78,11 @@ export const Output = block('what is written into the folder of the run', {
     description: 'where traces are looked at: reports link what `target.traceparent` sent to it',
     errorMessage: 'expected http(s)://… with {traceId} in it, or null',
   }),
-  har: word(['violations', 'none'], { default: 'violations', description: 'HAR of the witnesses' }),
+  har: word(['violations', 'none'], {
+    default: 'violations',
+    description: 'HAR of the witnesses',
+    readBy: 'load, conform',
+  }),
   webhook: orNull(Type.String({ pattern: '^(https?://|\\$\\{)[!-~]+$' }), {
     description:
       'address that the summary is posted to when a run ends, as Slack takes it; from a variable of the environment, for who knows it may write there',

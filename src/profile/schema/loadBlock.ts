@@ -11,6 +11,7 @@ import {
   mostRequests,
   mostRespondents,
   mostThreads,
+  readBy,
   tagged,
   word,
 } from './block.ts';
@@ -71,35 +72,52 @@ const ArrivalsFile = exactly({
 
 const share = (call: string) => atLeastZero(0, `${call} calls per request of the walks`, 10);
 
+const withSearch = 'load, capacity, duet';
+const withoutDuet = 'load, capacity';
+
 const shared = {
   arrivals: Type.Union([word(['poisson', 'even'], {}), ArrivalsFile], {
     default: 'poisson',
     description:
       'spacing of arrivals (open model); or `{ file, scale, speed, spacing }`: the arrivals of a CSV file, in place of `stages`',
+    readBy: withSearch,
   }),
   pacingSeconds: atLeastZero(0, 'least time from one walk of a respondent to its next (closed model)', longestSeconds),
   warmupSeconds: atLeastZero(2, 'left out of latencies, rates and thresholds; violations count', longestSeconds),
-  maxRespondents: count(20_000, 'respondents at once; an arrival beyond it is dropped, and counted', mostRespondents),
-  connections: block('how respondents share connections', {
-    mode: word(['shared', 'perRespondent'], { default: 'shared', description: 'a common set, or one for each' }),
-    max: count(64, 'connections at once (mode shared)', mostConnections),
-  }),
+  maxRespondents: readBy(
+    withSearch,
+    count(20_000, 'respondents at once; an arrival beyond it is dropped, and counted', mostRespondents),
+  ),
+  connections: readBy(
+    withSearch,
+    block('how respondents share connections', {
+      mode: word(['shared', 'perRespondent'], { default: 'shared', description: 'a common set, or one for each' }),
+      max: count(64, 'connections at once (mode shared)', mostConnections),
+    }),
+  ),
   workers: Type.Union([Type.Integer({ minimum: 1, maximum: mostThreads }), word(['auto'], {})], {
     default: 'auto',
     description: 'threads that generate load',
+    readBy: withoutDuet,
   }),
-  gracefulStopSeconds: atLeastZero(10, 'time for walks under way to end after the last stage', longestSeconds),
-  adminMix: block('administration calls beside the walks, as a share of the requests of the walks', {
-    createDepartment: share('POST departments'),
-    listDepartments: share('GET departments'),
-    regenerateKey: share('GET apikey/regenerate'),
-    createTemplate: share('POST templates'),
-    updateDatapad: share('PUT datapads'),
-    createResponse: share('POST responses'),
-    listResponses: share('GET responses'),
-    filterResponses: share('GET responses/filter'),
-    fetchResponse: share('GET responses/<response_id>'),
-  }),
+  gracefulStopSeconds: readBy(
+    withSearch,
+    atLeastZero(10, 'time for walks under way to end after the last stage', longestSeconds),
+  ),
+  adminMix: readBy(
+    withoutDuet,
+    block('administration calls beside the walks, as a share of the requests of the walks', {
+      createDepartment: share('POST departments'),
+      listDepartments: share('GET departments'),
+      regenerateKey: share('GET apikey/regenerate'),
+      createTemplate: share('POST templates'),
+      updateDatapad: share('PUT datapads'),
+      createResponse: share('POST responses'),
+      listResponses: share('GET responses'),
+      filterResponses: share('GET responses/filter'),
+      fetchResponse: share('GET responses/<response_id>'),
+    }),
+  ),
 };
 
 /** `load`: how many respondents, when. Told apart by `model`. */
@@ -150,6 +168,7 @@ export const Audit = block('reconciles accepted completions with the response re
     default: 'auto',
     description:
       'auto: when `admin.surveyId` is among the walked surveys. true also says that completed walks become records, which the document does not: where there are none, they are lost',
+    readBy: 'load, conform, duet',
   }),
   live: flag(false, 'audit during the run as well'),
   settleSeconds: atLeastZero(

@@ -9,6 +9,7 @@ import {
   longId,
   positive,
   probability,
+  readBy,
   word,
 } from './block.ts';
 
@@ -122,9 +123,12 @@ export const Respondent = block('how one virtual person behaves; probabilities a
   resume: probability(0.05, 'call take again in the middle of the walk'),
   other: probability(0.3, 'choose the Other option of a question that has one'),
   optional: probability(0.8, 'answer an optional question'),
-  allocationTotal: count(100, 'what numeric allocations sum to'),
-  answers: Answers,
+  allocationTotal: readBy('all', count(100, 'what numeric allocations sum to')),
+  answers: readBy('all', Answers),
   badLuck: BadLuck,
   personas: Personas,
-  learn: flag(true, 'after refused texts, answer that question with a kind of text that was accepted'),
+  learn: readBy(
+    'load, capacity',
+    flag(true, 'after refused texts, answer that question with a kind of text that was accepted'),
+  ),
 });

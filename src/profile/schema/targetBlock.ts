@@ -175,6 +175,7 @@ export const Target = exactly(
       default: 'auto',
       description:
         'calls that the service is known to allow; auto: none on loopback, 300 and 2,400 elsewhere; null: none. What it answers with 429 is learnt in any case',
+      readBy: 'load, capacity, duet',
     }),
     timeoutMs: count(10_000, 'a request without an answer after this time has failed', longestTimeoutMs),
     http2: flag(false, 'use HTTP/2 where the service offers it'),
