@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { keyFile, trustedFile } from '../../test/support/tlsFront.ts';
+import { H2Socket } from './h2Socket.ts';
 
 /** How a benchmark's target is spoken to. */
 export type Protocol = 'plain' | 'tls' | 'h2';
@@ -69,26 +70,6 @@ function onSocket(socket: Socket, answer: Answerer, readings: Readings): void {
   });
 }
 
-function onStream(stream: ServerHttp2Stream, headers: Readonly<Record<string, unknown>>, answer: Answerer): void {
-  let body = '';
-  stream.setEncoding('latin1');
-  stream.on('error', () => stream.destroy());
-  stream.on('data', (chunk) => {
-    body += chunk;
-  });
-  const reply: Reply = {
-    send(status, setCookie, text, encoding) {
-      if (stream.destroyed) return;
-      const cookie = setCookie === '' ? {} : { 'set-cookie': setCookie };
-      stream.respond({ ':status': status, 'content-type': 'application/json', ...cookie });
-      stream.end(text, encoding);
-    },
-  };
-  stream.on('end', () =>
-    answer(reply, `${headers[':method']} ${headers[':path']} HTTP/2\r\ncookie: ${headers.cookie ?? ''}`, body),
-  );
-}
-
 /** Over TLS Node's own server does: it costs the target more, which nobody counts. */
 function onRequest(request: IncomingMessage, response: ServerResponse, answer: Answerer): void {
   let body = '';
@@ -129,12 +110,7 @@ function serverOf(protocol: Protocol, answer: Answerer, readings: Readings): Ser
       readings.ends();
     });
   }
-  const server = createSecureServer(credentials);
-  server.on('sessionError', () => {});
-  server.on('stream', (stream, headers) => {
-    readings.begins();
-    onStream(stream, headers, answer);
-    readings.ends();
+  return createTlsServer({ ...credentials, ALPNProtocols: ['h2'] }, (socket) => {
+    new H2Socket(socket, answer, readings);
   });
-  return server;
 }
