@@ -19,7 +19,8 @@ const [generatorCore, targetCore] = ['0', '1'];
 
 interface Peer {
   readonly name: string;
-  readonly installed: readonly string[];
+  /** Where it has to be installed. */
+  readonly program?: string;
   /** Whether it speaks nothing but HTTP/1.1. */
   readonly isOld?: true;
   readonly command: (baseUrl: string) => readonly string[];
@@ -33,19 +34,16 @@ const autocannonFile = fileURLToPath(import.meta.resolve('autocannon'));
 const peers: readonly Peer[] = [
   {
     name: 'bare undici loop, no checks',
-    installed: [],
     command: (url) => [process.execPath, file('peers/bare.ts'), url, String(seconds), protocol],
     requests: lastNumber(/requests (\d+)/),
   },
   {
     name: 'canvass, every check',
-    installed: [],
     command: (url) => [process.execPath, file('peers/canvass.ts'), url, String(seconds), protocol],
     requests: lastNumber(/requests (\d+)/),
   },
   {
     name: 'autocannon, one page, parses nothing',
-    installed: [],
     isOld: true,
     command: (url) => [
       process.execPath,
@@ -53,31 +51,58 @@ const peers: readonly Peer[] = [
       ...['-c', '64', '-d', String(seconds), '--json', '-H', 'api-key=k', `${url}/a/api/v2/surveys/1001/take`],
     ],
     requests: (output) => {
-      const result: unknown = JSON.parse(output.slice(output.indexOf('{')));
+      const result: unknown = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
       if (typeof result !== 'object' || result === null || !('2xx' in result)) return Number.NaN;
       return Number(result['2xx']);
     },
   },
   {
+    name: 'wrk, one page, parses nothing',
+    program: 'wrk',
+    isOld: true,
+    command: (url) => [
+      ...['wrk', '-t', '1', '-c', '64', '-d', `${seconds}s`, '-H', 'api-key: k'],
+      `${url}/a/api/v2/surveys/1001/take`,
+    ],
+    requests: lastNumber(/(\d+) requests in/),
+  },
+  {
+    name: 'h2load, one page, parses nothing',
+    program: 'h2load',
+    command: (url) => [
+      ...['h2load', ...(protocol === 'h2' ? ['-c', '1', '-m', '64'] : ['--h1', '-c', '64'])],
+      ...['-D', String(seconds), '-H', 'api-key: k'],
+      `${url}/a/api/v2/surveys/1001/take`,
+    ],
+    requests: lastNumber(/requests: (\d+) total/),
+  },
+  {
     name: 'k6',
-    installed: ['k6', 'version'],
+    program: 'k6',
     command: () => ['k6', 'run', '--vus', '64', '--duration', `${seconds}s`, '--no-color', file('peers/walk.k6.js')],
     requests: lastNumber(/http_reqs\.*:\s*(\d+)/),
   },
   {
     name: 'Locust, FastHttpUser',
-    installed: ['locust', '--version'],
+    program: 'locust',
     command: (url) => [
       ...['locust', '-f', file('peers/walk_locust.py'), '--headless', '-u', '64', '-r', '64'],
       ...['-t', `${seconds}s`, '--host', url, '--only-summary'],
     ],
     requests: lastNumber(/Aggregated\s+(\d+)/),
   },
+  {
+    name: 'Artillery',
+    program: 'artillery',
+    isOld: true,
+    command: () => ['artillery', 'run', '--quiet', '--output', '/dev/stdout', file('peers/walk.artillery.yml')],
+    requests: lastNumber(/"http\.requests": (\d+)/),
+  },
 ];
 
-const usable = peers.filter(({ isOld, installed: [program, ...words] }) => {
+const usable = peers.filter(({ isOld, program }) => {
   if (isOld === true && protocol === 'h2') return false;
-  return program === undefined || spawnSync(program, words, { stdio: 'ignore' }).status === 0;
+  return program === undefined || spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
 });
 const pinned = spawnSync('taskset', ['-p', String(process.pid)], { stdio: 'ignore' }).status === 0 && cpus().length > 1;
 
@@ -86,14 +111,20 @@ function run(peer: Peer, baseUrl: string): { readonly cpuSeconds: number; readon
   const words = [...(pinned ? ['taskset', '-c', generatorCore] : []), ...peer.command(baseUrl)];
   const child = spawnSync('/usr/bin/env', ['bash', '-c', 'TIMEFORMAT="cpu %U %S"; time "$@"', 'bash', ...words], {
     encoding: 'utf8',
-    env: { ...process.env, BASE_URL: baseUrl, NODE_NO_WARNINGS: '1', NODE_EXTRA_CA_CERTS: trustedFile },
+    env: {
+      ...process.env,
+      BASE_URL: baseUrl,
+      WALK_SECONDS: String(seconds),
+      NODE_NO_WARNINGS: '1',
+      NODE_EXTRA_CA_CERTS: trustedFile,
+    },
     maxBuffer: 64 * 2 ** 20,
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(child.stderr) ?? [];
   // Ours say what they used once they were loaded: compiling takes a second, whatever the length of a run.
   const [, loaded] = /loaded cpu ([\d.]+)/.exec(child.stdout) ?? [];
   const cpuSeconds = loaded === undefined ? Number(user) + Number(system) : Number(loaded);
-  return { cpuSeconds, requests: peer.requests(child.stdout) };
+  return { cpuSeconds, requests: peer.requests(child.stdout + child.stderr) };
 }
 
 const target = await startTarget(protocol);
