@@ -102,7 +102,6 @@ export const variantChoices = {
   expiredHttp: answersSome('Q-EXPIRED-HTTP', '400', '200', '401', '403', '404', '409', '410', '419', '440', '500'),
   validationHttp: answers('Q-VALIDATION-HTTP'),
   submitHttp: answers('Q-SUBMIT-HTTP'),
-  errorStatusHttp: answers('Q-ERROR-STATUS-HTTP'),
   errorRequestId: answers('Q-ERROR-REQUEST-ID'),
   completeRedirect: answers('Q-COMPLETE-REDIRECT'),
   takeAfterComplete: answers('Q-TAKE-AFTER-COMPLETE'),

@@ -4,7 +4,7 @@ import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { type Administrator, hostile, isGranted } from './administrator.ts';
+import { type Administrator, type Grounds, hostile, isGranted } from './administrator.ts';
 import type { CreatedRecord } from './createdRecords.ts';
 import { walkList } from './listPages.ts';
 
@@ -13,8 +13,8 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   const other = others[0];
   if (one === undefined || other === undefined) return;
   const [custom2, ownCustom2] = [customOf(one, 'custom2'), customOf(other, 'custom2')];
-  const find = async (query: Record<string, string>): Promise<ProbeExchange> =>
-    admin.call('filter-responses', { query: queryText(query) });
+  const find = async (query: Record<string, string>, ids: Partial<Grounds> = {}): Promise<ProbeExchange> =>
+    admin.call('filter-responses', { query: queryText(query), ids });
   const ask = async (
     question: QuestionId,
     query: Record<string, string>,
@@ -30,8 +30,11 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   first.findings.observe('Q-FILTER-COMBINE', combination(first, second, one.id));
   await askTogether(admin, find, one, { custom2, custom3 });
   await askTogether(admin, find, one, { extRef: asText(one.body.externalReference), custom2 });
-  // As many as there may be.
-  await find(Object.fromEntries(limits.filterCustomVariables.map((name) => [name, customOf(one, name)])));
+  const all = Object.fromEntries(limits.filterCustomVariables.map((name) => [name, customOf(one, name)]));
+  await find(all);
+  // Through another survey none of them finds this record: the generic rules see whose it is.
+  for (const surveyId of admin.context.walkSurveys.filter((id) => id !== admin.ids.surveyId).slice(0, 1))
+    for (const query of [{ custom2 }, { custom3, custom2 }, all]) await find(query, { surveyId });
   const isSubstring = idsIn(await find({ custom2: custom2.slice(4) })).includes(one.id);
   await ask('Q-FILTER-EXACT', { custom2: custom2.slice(0, -1) }, (ids) => {
     if (isSubstring) return 'substring';

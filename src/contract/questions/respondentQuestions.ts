@@ -251,10 +251,6 @@ export const respondentQuestions = {
     option('both-accepted', 'Two simultaneous submissions are both accepted, one after the other.'),
     varies,
   ]),
-  'Q-ERROR-STATUS-HTTP': open('states', 'Which HTTP status goes with the status `error`?', [
-    why('Take returns 200 with any status; the table of errors has a 500 for what cannot be processed.'),
-    ...measuredAs('Status `error` comes with HTTP {value}.', '200', '500'),
-  ]),
   'Q-ERROR-REQUEST-ID': open('errors', 'Does a standard error carry `requestID`?', [
     why(
       'Every successful body has one and the session error shows one; the standard error lists six members of `error`.',

@@ -1,13 +1,14 @@
 import { decodeHTML } from 'entities';
 import { Datapad } from '../../contract/administrationSchemas.ts';
 import { ClauseTable } from '../../contract/clause.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
 import { type Json, objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { judgeShape, type Shape, shapeOf, whereShown } from '../schemaJudge.ts';
+import { tokensIn } from '../tokens.ts';
 
 export const datapadsClauses = new ClauseTable()
   .group('datapad')
@@ -75,18 +76,23 @@ export function judgeDatapadLetters(findings: Findings, answer: Answer, sent: st
 
 /**
  * Texts that were set one after the other, and what each update returned (document, 8. PUT datapads). A service may
- * ignore a text, or write it otherwise; one that returns what it was sent before returns no stored text. An
- * update that is only taken down (HTTP 202) shows what it shows.
+ * ignore a text, or write it otherwise; one that returns what it was sent before, by whatever probe, returns no stored
+ * text. An update that is only taken down (HTTP 202) shows what it shows.
  *
- * @param sent the texts, each with words that no other has. @param answers to them, in the same order.
+ * @param sent the texts, each with a token that no other has, or none. @param answers to them, in the same order.
  */
 export function judgeDatapadOrder(findings: Findings, sent: readonly string[], answers: readonly Answer[]): void {
-  const shownTexts = answers.map((answer) => objectIn(answer).analysisHtmlText);
-  const late = shownTexts.filter((text, at) => sent.slice(0, at).some((before) => text === before));
-  // The first one may be stored, and stay for good.
-  const isLate = late.length >= 2 && !shownTexts.some((text, at) => at > 0 && text === sent[at]);
   if (answers.some(({ exchange }) => exchange.httpStatus === 202)) return;
+  const shownTexts = answers.map((answer) => asText(objectIn(answer).analysisHtmlText));
+  const late = shownTexts.filter((text, at) => tokensIn(text).some((token) => !sent[at]?.includes(token)));
+  // The first one may be stored, and stay for good.
+  const isLate = late.length >= 2 && !shownTexts.some((text, at) => at > 0 && isOf(text, sent[at] ?? ''));
   const expected = 'the text that was sent, or what the service makes of it';
   const path = 'response.analysisHtmlText';
   findings.expect('DATAPAD-HTML-03', !isLate, expected, () => `the text that was sent before: ${shown(late[0])}`, path);
+}
+
+/** Whether a text is what the service made of the one that was sent. */
+function isOf(text: string, sent: string): boolean {
+  return text === sent || tokensIn(sent).some((token) => text.includes(token));
 }

@@ -88,7 +88,6 @@ export function judgeStatus(findings: Findings, { exchange, reading, status, pag
     const { questions } = reading.response;
     findings.expect('STATUS-SUCCESS-01', shows, 'at least one question', { value: questions }, 'response.questions');
   }
-  if (status === 'error') findings.observe('Q-ERROR-STATUS-HTTP', String(exchange.httpStatus));
 }
 
 /**

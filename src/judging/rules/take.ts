@@ -47,7 +47,7 @@ export const takeClauses = new ClauseTable()
 export function judgeTake(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, status } = answer;
   if (exchange.endpoint !== 'take' || !isContractual) return;
-  if (status !== '' && status !== 'error') {
+  if (status !== '') {
     const isOk = exchange.httpStatus === 200;
     const expected = { httpStatus: 200, words: `HTTP 200 with status ${status}` };
     findings.expect('TAKE-HTTP-01', isOk, expected, `HTTP ${exchange.httpStatus}`);

@@ -58,8 +58,7 @@ export class Presentation {
   status(survey: Survey, status: Status): ServiceReply {
     const response = { status, ...this.#redirect(survey, status) };
     const body: NoPageBody = { response, requestID: this.#replies.nextRequestId() };
-    const httpStatus = status === 'error' ? Number(this.#variants.errorStatusHttp) : 200;
-    return { httpStatus, body: JSON.stringify(body) };
+    return { httpStatus: 200, body: JSON.stringify(body) };
   }
 
   /** The status that ends a walk, as the answer to an accepted submission. */

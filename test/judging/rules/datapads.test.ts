@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/allRules.ts';
 import { judgeDatapadLetters, judgeDatapadOrder, judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
+import { tokenOf } from '../../../src/judging/tokens.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 
 const urls = { report: '/r', csv: 'https://files.example/c', excel: 'x?y=1' };
@@ -47,15 +48,19 @@ test.each([
   expect(failing((findings) => judgeDatapadLetters(findings, answer, '<p>m 日本</p>', 'm'))).toEqual(clauses);
 });
 
+const [a, b, c, d] = [1, 2, 3, 4].map((index) => tokenOf('sample00', index));
+const sent = [`<p>${a}</p>`, `${b}`, `<p>${c}</p>`, `${d}`, '<p>last</p>'];
+
 test.each([
-  ['what was sent', (sent: readonly string[]) => sent],
-  ['what was sent, in a frame', (sent: readonly string[]) => sent.map((text) => `<div>${text}</div>`)],
-  ['one text for ever', (sent: readonly string[]) => sent.map(() => '<p>first</p>')],
-  ['markup only', (sent: readonly string[]) => sent.map((text, at) => (text.startsWith('<') ? text : sent[at - 1]))],
-  ['the first text for good', (sent: readonly string[]) => sent.map(() => '<p>a</p>'), 'DATAPAD-HTML-03'],
-  ['what was sent before', (sent: readonly string[]) => ['<p>first</p>', ...sent.slice(0, -1)], 'DATAPAD-HTML-03'],
-])('updates that return %s', (_how, shown, ...clauses) => {
-  const sent = ['<p>a</p>', 'b', '<p>c</p>', 'd'];
-  const answers = shown(sent).map((text) => returned({ ...datapad, analysisHtmlText: text }));
+  ['what was sent', sent],
+  ['what was sent, in a frame', sent.map((text) => `<div>${text}</div>`)],
+  ['one text for ever', sent.map(() => '<p>first</p>')],
+  ['markup only', sent.map((text, at) => (text.startsWith('<') ? text : sent[at - 1]))],
+  ['the first text for good', sent.map(() => sent[0]), 'DATAPAD-HTML-03'],
+  ['the text of another probe for good', sent.map(() => tokenOf('sample00', 5)), 'DATAPAD-HTML-03'],
+  ['what was sent before', ['<p>first</p>', ...sent.slice(0, -1)], 'DATAPAD-HTML-03'],
+  ['what was sent before, in a frame', ['', ...sent.slice(0, -1)].map((text) => `<b>${text}</b>`), 'DATAPAD-HTML-03'],
+])('updates that return %s', (_how, texts, ...clauses) => {
+  const answers = texts.map((text) => returned({ ...datapad, analysisHtmlText: text }));
   expect(failing((findings) => judgeDatapadOrder(findings, sent, answers))).toEqual(clauses);
 });

@@ -21,7 +21,6 @@ import {
   session,
   shownIn,
   standard,
-  statusAnswer,
   withQuestion,
 } from '../sampleAnswers.ts';
 import { pagination, record } from './sampleRecords.ts';
@@ -62,8 +61,6 @@ const ofOneAnswer: readonly Row[] = [
   ['an id of the table', taken(standard, 400), 'Q-ERROR-ID-TYPE'],
   ['an id as a number', taken(changed(standard, 'response.error.id', 1000), 400), 'Q-ERROR-ID-TYPE'],
   ['an id of its own', taken(changed(standard, 'response.error.id', 7), 400), 'Q-ERROR-ID-TYPE', '7'],
-  ['the status error', taken(changed(complete, 'response.status', 'error'), 500), 'Q-ERROR-STATUS-HTTP', '500'],
-  ['another status', statusAnswer('survey_paused'), 'Q-ERROR-STATUS-HTTP'],
   ['an end without a way on', submitted(complete), 'Q-COMPLETE-REDIRECT', 'absent'],
   ['an end', submitted(changed(complete, 'response.redirectUrl', null)), 'Q-COMPLETE-REDIRECT', 'null'],
   [

@@ -79,5 +79,5 @@ test.each([
   ['a page with HTTP 203', reread(first, { httpStatus: 203 }), 'TAKE-HTTP-01'],
   ['a status', statusAnswer('survey_closed')],
   ['a status with HTTP 403', reread(statusAnswer('survey_closed'), { httpStatus: 403 }), 'TAKE-HTTP-01'],
-  ['status error with HTTP 500', reread(statusAnswer('error'), { httpStatus: 500 }), 'SANITY-5XX-03'],
+  ['status error with HTTP 500', reread(statusAnswer('error'), { httpStatus: 500 }), 'SANITY-5XX-03', 'TAKE-HTTP-01'],
 ] as const)('take gives %s', (_, answer, ...clauses) => expect(failingAlone(answer)).toEqual(clauses));

@@ -20,6 +20,7 @@ import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
 import {
   answerCalls,
+  bodyOf,
   inEachService,
   insteadOfError,
   insteadOfSuccess,
@@ -136,6 +137,14 @@ export const readResponseFaults = [
       how: misreadCalls(filter, (call) => {
         const given = filtersOf(call.query);
         return given.length < 2 ? call : withQuery(call, Object.fromEntries(given.map((name) => [name, nowhere('')])));
+      }),
+    }),
+    fault('filter-two-across-surveys', 'RECORD-SURVEY-ID-01', 'Two filters find records of other surveys.', {
+      how: answerCalls(filter, (call, clean) => {
+        const surveys = filtersOf(call.query).length < 2 ? [] : recordSurveys;
+        const others = surveys.map((survey_id) => clean({ ...call, parameters: { ...call.parameters, survey_id } }));
+        const finds = (answer: AdministrationAnswer): boolean => resourcesOf({ ...bodyOf(answer) }).length > 0;
+        return [clean(call), ...others].find(finds) ?? clean(call);
       }),
     }),
     fault('filter-two-refused', 'RESPONSE-FILTER-TWO-02', 'Two filters together are refused.', {

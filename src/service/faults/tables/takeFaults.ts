@@ -47,6 +47,7 @@ export const takeFaults = inSection('take', [
     })),
   }),
   ['take-created', 'TAKE-HTTP-01', 'answers, on take, with HTTP 200', set('httpStatus', 201)],
+  ['take-error-500', 'TAKE-HTTP-01', 'answers, on take, with error', set('httpStatus', 500)],
   fault('take-other-survey', 'TAKE-SURVEY-01', 'With the session of another survey take shows a page of that one.', {
     how: mutateResponse(isElsewhere, ({ body }, context) => {
       const other = walkElsewhere(context);
