@@ -16,12 +16,15 @@ import {
 export class Tries {
   readonly #taken = new Set<EntityId>();
   /** Different answers that were refused. */
-  readonly #refused = new Map<EntityId, number>();
-  #last: Findings | null = null;
+  readonly #refused = new Map<EntityId, { tries: number; last: Findings }>();
 
   /** What is known of the last refusal; `null` while there is none. */
   get last(): Findings | null {
-    return this.#last;
+    return this.lastOf([...this.#refused.keys()].at(-1));
+  }
+
+  lastOf(id: EntityId | undefined): Findings | null {
+    return (id === undefined ? undefined : this.#refused.get(id)?.last) ?? null;
   }
 
   get isTaken(): boolean {
@@ -39,13 +42,13 @@ export class Tries {
 
   /** An answer was refused that was not before. @param findings about the refusal */
   refused(id: EntityId, findings: Findings): void {
-    this.#refused.set(id, (this.#refused.get(id) ?? 0) + 1);
-    this.#last = findings;
+    const { tries = 0 } = this.#refused.get(id) ?? {};
+    this.#refused.set(id, { tries: tries + 1, last: findings });
   }
 
   /** Those of which at least so many different answers were refused. */
   exhausted(answers: number): EntityId[] {
-    return [...this.#refused].filter(([, tries]) => tries >= answers).map(([id]) => id);
+    return [...this.#refused].filter(([, { tries }]) => tries >= answers).map(([id]) => id);
   }
 }
 
@@ -146,13 +149,15 @@ export class FormTries {
     }
   }
 
-  /** Judges the Other options of questions that refuse each of their texts, where other questions take theirs. */
-  judgeOthers(): void {
-    for (const form of ['other-single', 'other-multiple'] as const) {
+  /** Judges Other options, rankings and allocations of questions that refuse each that is tried, where others take theirs. */
+  judgeSome(): void {
+    for (const form of ['other-single', 'other-multiple', 'rank', 'allocation'] as const) {
       const tries = this.#triesOf(form);
-      const refused = tries.exhausted(enoughOthers).filter((id) => !tries.hasTaken(id));
-      const isEnough = tries.isTaken && refused.length >= enoughInProbes(form).questions;
-      if (isEnough && tries.last !== null) judgeFormRefused(tries.last, form, refused.length);
+      const { answers, questions } = enoughInProbes(form);
+      const refused = tries.exhausted(answers).filter((id) => !tries.hasTaken(id));
+      const last = tries.lastOf(refused.at(-1));
+      const isEnough = tries.isTaken && refused.length >= questions;
+      if (isEnough && last !== null) judgeFormRefused(last, form, refused.length);
     }
   }
 

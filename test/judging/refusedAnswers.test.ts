@@ -121,7 +121,7 @@ describe('the Other option', () => {
       for (const id of [40, 50]) {
         for (const words of ['one', 'two']) forms.refused(choice(id, 'U'), inWords(words, `u_${id}`, '4'), findings);
       }
-      forms.judgeOthers();
+      forms.judgeSome();
     });
     expect(failed).toEqual(['KEYS-OTHER-01']);
   });

@@ -98,7 +98,7 @@ export class LearntAnswers {
   /** Judges at the end of a run the key forms of which the service took no answer at all. */
   judgeForms(): void {
     this.#forms.judge();
-    this.#forms.judgeOthers();
+    this.#forms.judgeSome();
     this.#unread.judge();
     const { last, isTaken } = this.#together;
     if (last !== null && !isTaken) judgePagesTried(last, this.#together.exhausted(enoughOfProbes).length);

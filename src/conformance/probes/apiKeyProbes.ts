@@ -1,6 +1,7 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { jsonText } from '../../contract/jsonShape.ts';
 import { judgeKeyEffect, judgeKeyRefused, type KeyFlaw, keyClauseOf } from '../../judging/rules/authentication.ts';
+import { judgeBrokenBody } from '../../judging/rules/overview.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { misspeltKeys } from '../drive/probeEnvironment.ts';
 import type { Departure } from '../drive/probeSession.ts';
@@ -33,6 +34,7 @@ function keyProbe(endpoint: KeyedAdministration): Probe {
       if (endpoint === 'list-responses') {
         await tryOddKeys(context, endpoint, (departure) => sendAlone(context, call, departure));
       }
+      if (isGood && call.bodyOf !== undefined) await breakBody(context, endpoint);
       for (const other of alike(call, context)) {
         if (!isGranted(await sendAlone(context, other))) continue;
         const keyless = await sendAlone(context, other, { key: 'none' });
@@ -40,6 +42,17 @@ function keyProbe(endpoint: KeyedAdministration): Probe {
       }
     },
   };
+}
+
+/** A body that is no JSON, with a wrong key and with a good one. */
+async function breakBody(context: ProbeContext, endpoint: KeyedAdministration): Promise<void> {
+  const admin = new Administrator(context);
+  const call = (key: 'wrong' | 'valid') =>
+    admin.call(endpoint, { body: '{"name": ', departure: { key, isHostile: true } });
+  const keyless = await call('wrong');
+  if (keyless.reading.kind !== 'standard-error' || keyless.exchange.httpStatus !== 401) return;
+  const refused = await call('valid');
+  judgeBrokenBody(refused.findingsWith(keyless), refused);
 }
 
 /** In a session of its own: no cookie of another call speaks for this one. */

@@ -2,6 +2,8 @@ import { limits } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import type { Json } from '../../judging/reading/administrationAnswer.ts';
 import { objectIn } from '../../judging/reading/administrationAnswer.ts';
+import { judgeTextsAlike } from '../../judging/rules/recordEcho.ts';
+import { judgeFlags } from '../../judging/rules/recordMembers.ts';
 import {
   judgeOptionalMembers,
   judgeOwnRecord,
@@ -49,6 +51,7 @@ export const recordCreation: Probe = {
     await compareReadings(admin, listed.slice(0, singly.records.length));
     await fetchElsewhere(admin, records);
     await createTwins(admin, survey);
+    await createTexts(admin, survey);
     await createOddly(admin, survey);
     await fetchLater(admin, records);
   },
@@ -191,13 +194,17 @@ function withOptions(set: readonly Json[]): readonly Json[] {
 /** Many at once: ids that differ, none lost. */
 async function createMany(admin: Administrator, survey: LearntSurvey, mark: Json): Promise<readonly CreatedRecord[]> {
   const many = await Promise.all(
-    Array.from({ length: recordsAtOnce }, async () => {
+    Array.from({ length: recordsAtOnce }, async (_, at) => {
       const marker = admin.marker();
-      const body = { responseSet: leastSet(survey, marker), externalReference: marker, ...mark };
+      const flag = at % 13 === 5 ? { duplicate: false } : {};
+      const body = { responseSet: leastSet(survey, marker), externalReference: marker, ...mark, ...flag };
       return (await createRecord(admin, marker, body)).created;
     }),
   );
   const records = many.filter((record) => record !== null);
+  const flagged = records.filter(({ body }) => body.duplicate === false).map(({ exchange }) => exchange);
+  const [last] = flagged;
+  if (last !== undefined) judgeFlags(last.findingsWith(...flagged), records);
   const fetchOwn = async ({ id, marker, exchange }: CreatedRecord) => {
     const fetched = await admin.call('fetch-response', { responseId: id });
     judgeOwnRecord(fetched.findingsWith(exchange), fetched, marker);
@@ -239,6 +246,22 @@ async function createTwins(admin: Administrator, survey: LearntSurvey): Promise<
   };
   const [one, other] = [await create(), await create()];
   if (isGranted(one) && isGranted(other)) judgeTwins(other.findingsWith(one), one, other);
+}
+
+/** A text with each of two answers to one choice, in both orders. */
+async function createTexts(admin: Administrator, { questions }: LearntSurvey): Promise<void> {
+  const { questionID, answers } = questions.find(({ isMultiple, isText }) => isMultiple && !isText) ?? { answers: [] };
+  const records: { readonly body: Json; readonly created: Json }[] = [];
+  for (const order of answers.length < 2 ? [] : [answers.slice(0, 2), answers.slice(0, 2).toReversed()]) {
+    const marker = admin.marker();
+    const answerValues = order.map(({ answerID }, at) => ({ answerID, value: { text: `${marker} ${at}` } }));
+    const body = { responseSet: [{ questionID, answerValues }], externalReference: marker };
+    const exchange = await admin.call('create-response', { body });
+    if (!isGranted(exchange)) return;
+    admin.created('create-response', objectIn(exchange).responseID, marker);
+    records.push({ body, created: objectIn(exchange) });
+    judgeTextsAlike(exchange.findings, records);
+  }
 }
 
 /** What is no record: what is accepted of it all the same is fetched, and must look like one. */

@@ -3,7 +3,7 @@ import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
 import { type Exchange, encodingOf } from '../../result/exchange.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
-import type { Answer, Circumstances } from '../reading/answer.ts';
+import { type Answer, type Circumstances, isRefused } from '../reading/answer.ts';
 import { jsonFaultText } from '../reading/jsonFault.ts';
 import { bodyOf, isErrorBody, isFlow, named } from '../reading/reading.ts';
 
@@ -30,7 +30,9 @@ export const overviewClauses = new ClauseTable()
   .broken('Answers have no “response” member')
   .must('ENVELOPE-REQUEST-ID-01', 'overview-request-id')
   .says('Every successful JSON body has a `requestID` string.')
-  .must('ENVELOPE-ERROR-01', 'overview-error-shapes', { probes: ['strange-ids', 'odd-bodies'] })
+  .must('ENVELOPE-ERROR-01', 'overview-error-shapes', {
+    probes: ['strange-ids', 'odd-bodies', 'keys-create-response'],
+  })
   .says('Every error body has one of the two shapes of Errors.')
   .broken('Errors have an undocumented form')
   .group('endpoints')
@@ -56,7 +58,11 @@ export const overviewClauses = new ClauseTable()
   .why('Of the links of a list those that name a version.');
 
 /** What the service does, Endpoints: the envelope that every answer comes in. */
-export function judgeEnvelope(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
+export function judgeEnvelope(
+  findings: Findings,
+  answer: Answer,
+  { isContractual }: Pick<Circumstances, 'isContractual'>,
+): void {
   const { exchange, reading, contentType } = answer;
   if ('failure' in reading || reading.kind === 'throttled') return;
   if (isLeftToGateways(exchange, isContractual)) return;
@@ -76,6 +82,11 @@ export function judgeEnvelope(findings: Findings, answer: Answer, { isContractua
     );
   }
   judgeSuccess(findings, answer);
+}
+
+/** The refusal of a body that is no JSON, by who refused its key before: no gateway knows the keys. */
+export function judgeBrokenBody(findings: Findings, answer: Answer): void {
+  if (isRefused(answer)) judgeEnvelope(findings, answer, { isContractual: true });
 }
 
 /** Whether a `Content-Type` is one of JSON. */

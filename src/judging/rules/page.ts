@@ -1,5 +1,6 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { pathOf } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
@@ -61,6 +62,10 @@ export const pageClauses = new ClauseTable()
   .must('PAGE-REDIRECT-03', 'page-redirect-complete')
   .says('`redirectUrl` of `survey_complete`, where present, is a string, and no word for nothing.')
   .broken('The redirect after completion is not a text')
+  .must('PAGE-REDIRECT-04', 'page-redirect-complete', { probes: ['walking'], ofSeveralAnswers: true })
+  .says('A survey that names its thank-you page at one end names it, or nothing, at each: never null.')
+  .broken('The redirect after completion is null at times')
+  .why('The table has a string, the sample has none. A survey that never names one may have null.')
   .sample('PAGE-NO-PAGE-01', 'page-no-page-members')
   .says('A status without a page comes with `response.status` and `requestID` only.')
   .must('PAGE-NO-PAGE-02', 'page-no-page')
@@ -149,6 +154,21 @@ function judgeMembersByStatus(findings: Findings, { endpoint }: Exchange, respon
       path,
     );
   }
+}
+
+/** An end of a survey. @param thanked surveys that have named their thank-you page */
+export function judgeThanks(
+  findings: Findings,
+  { reading, status }: Answer,
+  surveyId: EntityId,
+  thanked: Set<EntityId>,
+): void {
+  if (reading.kind !== 'flow' || status !== 'survey_complete') return;
+  const { redirectUrl } = reading.response;
+  if (typeof redirectUrl === 'string') thanked.add(surveyId);
+  if (!thanked.has(surveyId)) return;
+  const expected = 'a URL, as at another end of this survey';
+  findings.expect('PAGE-REDIRECT-04', redirectUrl !== null, expected, 'null', 'response.redirectUrl');
 }
 
 /** Whether a text can be a URL, or a reference to one: spaces are left to who knows how to write them, not words. */

@@ -109,7 +109,8 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
   if (!isSeen && isRecord(body.location) && isRecord(record.location)) {
     findings.observe('Q-RECORD-LOCATION', locationOf(body.location, record.location));
   }
-  if (typeof body.duplicate === 'boolean' && typeof record.duplicate === 'boolean') {
+  // False is what most records are.
+  if (typeof body.duplicate === 'boolean' && (body.duplicate || record.duplicate === true)) {
     findings.observe('Q-RECORD-DUPLICATE', body.duplicate === record.duplicate ? 'sent' : 'computed');
   }
 }
@@ -120,6 +121,24 @@ function locationOf(sent: Json, came: Json): 'sent' | 'rounded' | 'derived' {
   const { latitude, longitude, ...rest } = sent;
   const isNear = !isFar(latitude, came.latitude) && !isFar(longitude, came.longitude);
   return isNear && holds(rest, came) ? 'rounded' : 'derived';
+}
+
+/**
+ * Records with a text for each of two answers to one choice, each answer first in one of them.
+ *
+ * @param records as they were sent and stored. Which answers have texts is the service's own, but not which stands first.
+ */
+export function judgeTextsAlike(
+  findings: Findings,
+  records: readonly { readonly body: Json; readonly created: Json }[],
+): void {
+  const lost = records.map(({ body, created }) => {
+    const stored = new Set(answersOf(created));
+    return answersOf(body).map((answer) => !stored.has(answer));
+  });
+  const isByPlace = lost.length > 1 && lost.every(([first, second]) => first === false && second === true);
+  const actual = 'the text of the first answer alone, whichever it is';
+  findings.expect('RESPONSE-ECHO-VALUE-01', !isByPlace, 'the texts of both answers, or of neither', actual);
 }
 
 function judgeAnswers(findings: Findings, record: Json, body: Json): void {

@@ -26,8 +26,8 @@ export const recordMembersClauses = new ClauseTable()
   .broken('Two members of a response are swapped')
   .why('Whatever a service derives itself.')
   .sane('RESPONSE-ECHO-MIRRORED-01', 'sanity-mirrored-members', { topic: 'mirrored' })
-  .says('No coordinate of a record has lost its sign alone, and no time its half of the day.')
-  .broken('A coordinate has lost its sign, or a time its half')
+  .says('No coordinate of a record has lost its sign alone, no time its half of the day, and no flag is the opposite.')
+  .broken('A coordinate has lost its sign, a time its half, or a flag is turned over')
   .why('Whatever a service derives itself.')
   .group('record')
   .should('RECORD-UTC-02', 'record-utc', { probes: ['durability'], ofSeveralAnswers: true })
@@ -112,6 +112,23 @@ function judgeMirrored(findings: Findings, record: Json, sent: Json): void {
   const expected = shown({ location: given, timestamp });
   findings.expect('RESPONSE-ECHO-MIRRORED-01', mirrored.length === 0, expected, actual, 'response');
 }
+
+/** Records made alike and at once, of which some were sent as no duplicates, the others without a word of it. */
+export function judgeFlags(
+  findings: Findings,
+  records: readonly { readonly body: Json; readonly created: Json }[],
+): void {
+  const flagsOf = (isSent: boolean): readonly unknown[] =>
+    records.filter(({ body }) => (body.duplicate === false) === isSent).map(({ created }) => created.duplicate);
+  const [sent, unsent] = [flagsOf(true), flagsOf(false)];
+  if (sent.length < enoughFlags || unsent.length < enoughFlags) return;
+  const isTurned = sent.every((flag) => flag === true) && unsent.every((flag) => flag === false);
+  const actual = 'true of each that was sent with false, and of no other';
+  findings.expect('RESPONSE-ECHO-MIRRORED-01', !isTurned, 'duplicate false', actual, 'response.duplicate');
+}
+
+/** Records of each sort, so that no service finds just these out to be duplicates. */
+const enoughFlags = 3;
 
 /** Whether a time is that of another zone: whoever converts it turns the clock as well. */
 function isMoved(sent: unknown, came: unknown): boolean {

@@ -2,7 +2,7 @@ import type { Mishap } from '../../client/transport.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
 import { isShownAgain, type ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
-import { judgeFirstPage } from '../../judging/rules/page.ts';
+import { judgeFirstPage, judgeThanks } from '../../judging/rules/page.ts';
 import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { BadLuck } from '../../result/exchange.ts';
@@ -80,6 +80,7 @@ export function checkSubmission(walk: Walk, answer: Answer): StepResult {
   const isAccepted = status === 'survey_complete' || (status === 'success' && page !== null);
   if (walk.wasRejected && missingRequired.length === 0) judgePutRight(findings, answer, current.page, isKnownValid);
   walk.context.earlyCompletions.unfinished(findings, answer, walk.survey.id);
+  judgeThanks(findings, answer, walk.survey.id, walk.context.thanked);
   if (!isAccepted) {
     const isLeftOut = missingRequired.length > 0 || submission.missingOptional.length > 0;
     if (isLeftOut && reading.kind === 'standard-error' && isNothingRefused(answer)) {

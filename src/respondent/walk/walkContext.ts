@@ -1,6 +1,7 @@
 import { cookieOriginOf } from '../../client/session/cookies.ts';
 import type { SessionSettings } from '../../client/session/session.ts';
 import { parseBaseUrl } from '../../client/target.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
@@ -56,6 +57,8 @@ export function walkContextOf(options: CrowdOptions) {
     /** What sessions of this crowd travelled by. */
     transports: new Set<string>(),
     earlyCompletions: new EarlyCompletions(),
+    /** Surveys that named their thank-you page at an end. */
+    thanked: new Set<EntityId>(),
     askedAgain: new AskedAgain(),
   };
 }

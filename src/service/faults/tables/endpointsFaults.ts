@@ -73,6 +73,12 @@ export const errorFaults = inSection('errors', [
       draft.text = `<!doctype html><title>Error ${draft.httpStatus}</title><h1>Error ${draft.httpStatus}</h1>`;
     }),
   }),
+  fault('creation-broken-text', 'ENVELOPE-JSON-01', 'A creation that is refused is refused in plain text.', {
+    how: mutateResponse(
+      both(from('create-response'), isStandardError, ({ httpStatus }) => httpStatus === 400),
+      (draft) => Object.assign(draft, { contentType: 'text/plain', text: 'Bad Request' }),
+    ),
+  }),
   ['error-empty', 'ENVELOPE-JSON-01', 'answers, standard error', set('text', '')],
   fault('error-500-other', 'ERROR-500-01', 'Some submissions give a 500 with another id.', {
     how: replaceBody(both(from('submit-page'), isPage), 500, () => {

@@ -97,6 +97,11 @@ export const keyFaults = inSection('keys', [
       judge: (page, body, ...more) => clean.judge(page, withoutScripts(body), ...more),
     })),
   }),
+  fault('one-rank-refused', 'KEYS-REFUSED-01', 'Each ranking of one question is refused, others are taken.', {
+    how: refuse(({ questions }, body) =>
+      questions.filter(({ id }) => id === 206 && 'r_20601' in body).map(({ id }) => id),
+    ),
+  }),
   fault('all-refused', 'ODD-OPTIONS', 'All options of a multiple choice together are refused.', {
     how: refuse(({ questions }, _body, { answers }) =>
       questions

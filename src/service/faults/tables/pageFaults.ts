@@ -104,6 +104,13 @@ export const pageFaults = inSection('page', [
   ['validation-answer-errors-false', 'PAGE-VALIDATION-ANSWERS-01', 'validation errors', set('answerErrors', false)],
   ['redirect-url-on-page', 'PAGE-REDIRECT-02', 'pages, not on back', set('redirectUrl', panel)],
   ['complete-url-null-word', 'PAGE-REDIRECT-03', 'statuses, with survey_complete', set('redirectUrl', 'null')],
+  [
+    'complete-url-null-at-times',
+    'PAGE-REDIRECT-04',
+    'statuses, with survey_complete',
+    set('redirectUrl', null),
+    { everyNth: 3 },
+  ],
   ['redirect-url-missing', 'PAGE-REDIRECT-01', 'statuses, with redirect', drop('redirectUrl')],
   ['closed-with-message', 'PAGE-NO-PAGE-01', 'statuses, with survey_closed', set('message', 'This survey is closed.')],
   ['closed-with-questions', 'PAGE-NO-PAGE-02', 'statuses, with survey_closed', set('questions', anyPage.questions)],

@@ -108,11 +108,23 @@ const textsTrimmed = said((body: Members) => {
 const lastLost = ofQuestions('lacks the last question', (set) => set.slice(0, -1));
 const thirdTwice = ofQuestions('has the third question twice', (set) => [...set, ...set.slice(2, 3)]);
 const oneMore = ofQuestions('has a question more', (set) => [...set, { ...set[0], questionID: 7 }]);
+const secondTextLost = ofQuestions('lacks the text of the second answer', (set) =>
+  set.map((question) => {
+    const answerValues = elements(question, 'answerValues').map((answer, at) =>
+      at === 1 ? { answerID: answer.answerID } : answer,
+    );
+    return { ...question, answerValues };
+  }),
+);
 const idAlone = convert(
   'response',
   said((record) => isRecord(record) && { responseID: record.responseID }, 'is the id alone'),
 );
 const inArray = said((record: unknown) => [record], 'is an array of one');
+const alwaysDuplicate = said(
+  (body: Members) => 'duplicate' in body && set('duplicate', true)(body),
+  'duplicate is true where it is sent',
+);
 const nullAsText = said((value: unknown) => (value === null ? 'null' : value), 'is the word null where it is null');
 
 function sends(name: string): (call: AdministrationCall) => boolean {
@@ -195,6 +207,8 @@ export const createResponseFaults = inSection('create-response', [
     set('questionCode', ''),
   ],
   ['create-drops-weight', 'RESPONSE-ECHO-VALUE-01', 'answer values', set('value.weight', 0)],
+  ['create-second-text-lost', 'RESPONSE-ECHO-ANSWERS-01 RESPONSE-ECHO-VALUE-01', 'sent records', secondTextLost],
+  ['create-turns-duplicate', 'RESPONSE-ECHO-MIRRORED-01', 'sent records', alwaysDuplicate],
   ['create-drops-answer-text', 'RESPONSE-ECHO-TEXTS-01 RESPONSE-ECHO-VALUE-01', 'answer values', set('answerText', '')],
   ['custom-null-becomes-text', 'RESPONSE-ECHO-CUSTOM-01', 'sent records', convertAll('customVariables', nullAsText)],
   [
