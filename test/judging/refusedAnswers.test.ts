@@ -130,6 +130,26 @@ describe('the Other option', () => {
   });
 });
 
+test.each([
+  ['each', false, 'KEYS-REFUSED-01'],
+  ['some', true],
+] as const)('a question that refuses %s of its rankings, where others take theirs', (_, isTaken, ...clauses) => {
+  const rankForm = { paramPrefix: 'r_', paramIdType: 'answerId' };
+  const rank = (id: number) => {
+    const { question: view } = reader.of(JSON.stringify({ id, type: 'R', text: '', answers, formParam: rankForm }), '');
+    if (view === null) throw new Error('no question');
+    return view;
+  };
+  const failed = failing((findings) => {
+    const forms = new FormTries(() => null);
+    forms.taken(rank(70), { r_1: '1' });
+    for (const place of '123456') forms.refused(rank(80), { r_1: place }, findings);
+    if (isTaken) forms.taken(rank(80), { r_1: '7' });
+    forms.judgeSome();
+  });
+  expect(failed).toEqual(clauses);
+});
+
 const formParam = { paramPrefix: 't_', paramIdType: 'answerId' };
 const json = JSON.stringify({ id: 10, type: 'T', text: '', answers: [{ id: 11, selected: false }], formParam });
 const { question: asked } = new QuestionReader().of(json, '');

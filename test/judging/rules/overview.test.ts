@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
-import { answerOf, failingAlone, reread } from '../../support/judging.ts';
+import { judgeBrokenBody } from '../../../src/judging/rules/overview.ts';
+import { answerOf, failing, failingAlone, reread } from '../../support/judging.ts';
 import { complete, page, session, standard } from '../sampleAnswers.ts';
 
 const taken = answerOf('take', '/surveys/1001/take', page);
@@ -51,4 +52,17 @@ describe('an endpoint that is not there', () => {
     }
     expect(failingAlone(answerOf(endpoint, '/nowhere', standard, 400))).not.toContain(clause);
   });
+});
+
+test.each([
+  ['its own standard error', list(standard, 400)],
+  [
+    'words',
+    reread(list({}, 400), { failure: 'not-json', json: undefined, bodyText: 'Bad Request' }),
+    'ENVELOPE-JSON-01',
+  ],
+  ['another form', list({ message: 'Bad' }, 400), 'ENVELOPE-ERROR-01'],
+  ['a limit', reread(list({}, 429), { failure: null })],
+] as const)('a broken body that is refused with %s', (_, answer, ...clauses) => {
+  expect(failing((findings) => judgeBrokenBody(findings, answer))).toEqual(clauses);
 });

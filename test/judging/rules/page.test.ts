@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
-import { judgeFirstPage } from '../../../src/judging/rules/page.ts';
+import { judgeFirstPage, judgeThanks } from '../../../src/judging/rules/page.ts';
 import { answerOf, changed, failing, failingAlone } from '../../support/judging.ts';
 import { page, pageAnswer, path, question, rejected, shownIn } from '../sampleAnswers.ts';
 
@@ -118,4 +118,19 @@ describe('the way back', () => {
     expect(judged(null, false)).toEqual(['PAGE-PREVIOUS-URL-01']);
     expect(judged(null, false, false)).toEqual([]);
   });
+});
+
+test.each([
+  ['a URL each time', ['/thanks', '/thanks']],
+  ['null each time', [null, null]],
+  ['nothing at times', ['/thanks', undefined]],
+  ['null at times', [null, '/thanks', null], 'PAGE-REDIRECT-04'],
+])('ends of a survey that lead to %s', (_, urls, ...clauses) => {
+  const thanked = new Set<number | string>();
+  const ends = urls.map((url) => answerOf('submit-page', path, changed(complete, 'response.redirectUrl', url)));
+  const judge = (surveyId: number) =>
+    failing((findings) => {
+      for (const end of ends) judgeThanks(findings, end, surveyId, thanked);
+    });
+  expect(judge(1001)).toEqual(clauses);
 });

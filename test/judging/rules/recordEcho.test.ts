@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeStored } from '../../../src/judging/rules/recordEcho.ts';
+import { judgeStored, judgeTextsAlike } from '../../../src/judging/rules/recordEcho.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
 import { absent, Collected, changed, failing } from '../../support/judging.ts';
 import { record } from './sampleRecords.ts';
@@ -130,4 +130,25 @@ describe('what is stored against what was sent', () => {
     expect(stored(sent, sent)).toEqual([]);
     expect(stored(cut, sent)).toEqual(['RESPONSE-ECHO-ANSWERS-01']);
   });
+});
+
+test.each([
+  ['both', [true, true], [true, true]],
+  ['neither', [false, false], [false, false]],
+  ['one answer', [true, false], [false, true]],
+  ['the first answer', [true, false], [true, false], 'RESPONSE-ECHO-VALUE-01'],
+] as const)('texts that are kept of %s', (_, inOrder, reversed, ...clauses) => {
+  const answering = (ids: readonly number[], keeps: readonly boolean[]) => ({
+    responseSet: [
+      {
+        questionID: 3,
+        answerValues: ids.map((id, at) => ({ answerID: id, value: { text: keeps[at] ? `of ${id}` : '' } })),
+      },
+    ],
+  });
+  const records = [
+    { body: answering([31, 32], [true, true]), created: answering([31, 32], inOrder) },
+    { body: answering([32, 31], [true, true]), created: answering([32, 31], reversed) },
+  ];
+  expect(failing((findings) => judgeTextsAlike(findings, records))).toEqual(clauses);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeTimes } from '../../../src/judging/rules/recordMembers.ts';
+import { judgeFlags, judgeTimes } from '../../../src/judging/rules/recordMembers.ts';
 import { failing } from '../../support/judging.ts';
 
 /** 7 March 2026, 21:05:03 UTC. */
@@ -22,4 +22,16 @@ test.each([
 ] as const)('timestamp %s and utctimestamp %s: %s', (timestamp, utctimestamp, isOne) => {
   const clauses = failing((findings) => judgeTimes(findings, { timestamp, utctimestamp }));
   expect(clauses).toEqual(isOne ? [] : ['RECORD-UTC-02']);
+});
+
+test.each([
+  ['the opposite of what was sent', [true, true, true], false, 'RESPONSE-ECHO-MIRRORED-01'],
+  ['what was sent', [false, false, false], false],
+  ['found out, of some', [true, false, true], false],
+  ['found out, of others too', [true, true, true], true],
+  ['seen too seldom', [true, true], false],
+] as const)('flags that are %s', (_, sent, unsent, ...clauses) => {
+  const flagged = sent.map((duplicate) => ({ body: { duplicate: false }, created: { duplicate } }));
+  const others = [unsent, false, false].map((duplicate) => ({ body: {}, created: { duplicate } }));
+  expect(failing((findings) => judgeFlags(findings, [...flagged, ...others]))).toEqual(clauses);
 });

@@ -210,6 +210,8 @@ test('a fixed choice gives the same valid answer each time, and another one with
   const text: Posed = { kind: 'text', id: 1, answerIds: [2], hasOther: false, bare: false };
   expect(new Set(Array.from({ length: 12 }, (_, attempt) => fixed(text, 0, attempt))).size).toBe(12);
   const multiple: Posed = { kind: 'multiple', id: 1, answerIds: [11, 12, 13], hasOther: false, bare: false };
-  const counts = [1, 2, 3].map((attempt) => (JSON.parse(fixed(multiple, 0, attempt)) as { m_1: string[] }).m_1.length);
-  expect(counts).toEqual([1, 2, 3]);
+  const chosen = (option: number, attempt: number) =>
+    (JSON.parse(fixed(multiple, option, attempt)) as { m_1: string[] }).m_1.length;
+  expect([1, 2, 3].map((attempt) => chosen(0, attempt))).toEqual([1, 2, 3]);
+  expect([0, 1, 4].map((option) => chosen(option, 0))).toEqual([1, 2, 3]);
 });
