@@ -26,12 +26,13 @@ const unjudged = {
 } as const;
 
 /**
- * Puts saved capacity results into one: the table of all their datacenters, judged by one plan, or else by their own. What the newest run
- * was stays as it was; counts of requests are those of the newest alone.
+ * Puts saved capacity results into one: the table of all their datacenters, judged by one plan, or else by their own. Nobody
+ * walked for it, and nothing was sent; the rest is as the newest run has it.
  *
+ * @param at when this was done
  * @throws ToolError RESULT_UNREADABLE when none of them holds a capacity, USAGE when two hold that of one datacenter
  */
-export function combineResults(results: readonly RunResult[], planned: PlanInput | null): RunResult {
+export function combineResults(results: readonly RunResult[], planned: PlanInput | null, at: Date): RunResult {
   const [newest] = [...results].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
   const capacities = allOf(results);
   if (newest === undefined || capacities.length === 0)
@@ -50,6 +51,9 @@ export function combineResults(results: readonly RunResult[], planned: PlanInput
     ...inWords(reasons),
     validity: { conformance: { valid: true, reasons: [] }, ...newest.validity, performance },
     judgements,
+    run: { ...newest.run, startedAt: at.toISOString(), endedAt: at.toISOString(), durationSeconds: 0 },
+    respondents: { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, peak: 0, byStatus: {} },
+    endpoints: [],
     target: { ...newest.target, datacenter },
     capacity,
   };

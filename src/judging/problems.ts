@@ -3,6 +3,7 @@ import type { SectionId } from '../contract/clause.ts';
 import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
+import { conditionOf } from '../result/condition.ts';
 import { refusesAnswers } from '../result/defectFacts.ts';
 import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';
@@ -113,6 +114,8 @@ function causesOf(violation: Violation): string[] {
   const found = symptom?.found ?? { path, value: actual };
   if (found.path !== '') causes.push(`place ${found.path} ${generalText(found.value ?? 'absent')}`);
   if (came !== null) causes.push(came);
+  // Whatever is wrong with a key, one gate lets it in.
+  if (isLetIn(violation)) causes.push(`gate ${violation.endpoint}`);
   const [own] = tokensIn(expected);
   if (own !== undefined && foreignToken(actual, own) !== null) causes.push(`topic ${textsOfOthers} `);
   return causes;
@@ -153,6 +156,12 @@ function brokenAnswer(violation: Violation): string | null {
   return isOfTable ? `error ${httpStatus} of ${endpoint}` : `error ${httpStatus} ${id}`;
 }
 
+/** Whether a call was served whose key should have been refused. */
+function isLetIn(violation: Violation): boolean {
+  const { httpStatus = 0 } = responseOf(violation) ?? {};
+  return topicOf(violation.clause).startsWith('key ') && httpStatus >= 200 && httpStatus < 300;
+}
+
 /** The topic of clauses that show a text of another respondent. */
 const textsOfOthers = 'texts-of-others';
 
@@ -187,7 +196,7 @@ function problemOf(violations: readonly Violation[]): Problem {
   const seconds = violations.flatMap(({ firstSecond }) => firstSecond ?? []);
   return {
     signature: signatureOf(lead),
-    title: titleOf(lead),
+    title: [titleOfAll(lead, violations), conditionOf(lead)?.words ?? ''].join(' ').trim(),
     // The one that names the problem comes first.
     clauses: [...new Set([lead, ...violations].map(({ clause }) => clause))],
     violations: [...new Set([lead, ...violations].map(({ id }) => id))],
@@ -247,6 +256,12 @@ const wrongPages: Readonly<Record<string, string>> = {
 function withWhatCame(broken: string, came: string): string {
   const { [came]: page } = wrongPages;
   return page === undefined ? broken : broken.replace('the wrong page', page);
+}
+
+/** Of several flaws of keys none alone is the title. */
+function titleOfAll(lead: Violation, violations: readonly Violation[]): string {
+  const flaws = new Set(violations.filter(isLetIn).map(({ clause }) => topicOf(clause)));
+  return isLetIn(lead) && flaws.size > 1 ? 'A call without a valid API key is let in' : titleOf(lead);
 }
 
 /** In plain words: what is wrong, where. */

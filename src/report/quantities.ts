@@ -99,11 +99,3 @@ export function thresholdValueText({ value, dimension }: Pick<ThresholdResult, '
       return threeDigits(value);
   }
 }
-
-/** `1st`, `22nd`, `99.9th`. @param number as it is written */
-export function ordinalText(number: string): string {
-  const ends = { 1: 'st', 2: 'nd', 3: 'rd' } as const;
-  const last = Number(number.at(-1));
-  const isTeen = /1\d$/.test(number);
-  return `${number}${(last === 1 || last === 2 || last === 3) && !isTeen ? ends[last] : 'th'}`;
-}

@@ -5,6 +5,7 @@ import type { EntityId } from '../contract/entityId.ts';
 import type { Way } from '../judging/classifyAnswer.ts';
 import type { AnswerHabits } from '../judging/evidence/answerHabits.ts';
 import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
+import type { Conditions } from '../judging/evidence/conditions.ts';
 import type { ViolationFacts } from '../judging/identity.ts';
 import type { QuestionView } from '../judging/reading/questionView.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -89,6 +90,8 @@ export interface CrowdOptions {
   readonly completions: CompletionSink | null;
   /** Hears of the answers that are taken and refused; a load has no time for it. */
   readonly answerHabits?: AnswerHabits;
+  /** Counts under which circumstances clauses hold; a load has no time for it. */
+  readonly conditions?: Conditions;
 }
 
 /** A population of respondents as an executor sees it. */

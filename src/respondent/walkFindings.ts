@@ -1,6 +1,8 @@
 import type { ClauseId } from '../contract/clause.ts';
 import { isAlternative, type QuestionId } from '../contract/questions/openQuestions.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
+import type { Conditions, FeatureSet } from '../judging/evidence/conditions.ts';
+import { requestFeatures } from '../judging/evidence/requestFeatures.ts';
 import { walkOf } from '../judging/evidence/walksMet.ts';
 import { nowhere, type Where } from '../judging/evidence/where.ts';
 import { Findings } from '../judging/findings.ts';
@@ -21,6 +23,8 @@ const mostKnown = 500;
 export class WalkFindings extends Findings {
   readonly tally = new ClauseTally();
   readonly #observer: WalkObserver;
+  readonly #conditions: Conditions | null;
+  #features: FeatureSet | null = null;
   #where = nowhere;
   #walk: WitnessSource | null = null;
   #exchange: Exchange | null = null;
@@ -28,17 +32,20 @@ export class WalkFindings extends Findings {
   /** What was kept of violations, by what they say with secrets and all. */
   readonly #known = new Map<string, ViolationFacts>();
 
-  constructor(observer: WalkObserver) {
+  /** @param conditions counts under which circumstances clauses hold; `null` where that costs too much. */
+  constructor(observer: WalkObserver, conditions: Conditions | null = null) {
     super();
     this.#observer = observer;
+    this.#conditions = conditions;
   }
 
-  /** What is found from here on is about this answer of this walk. @param where its places */
-  about(walk: WitnessSource, exchange: Exchange, where: Where): this {
+  /** What is found from here on is about this answer of this walk. @param where its places @param did what its session did before */
+  about(walk: WitnessSource, exchange: Exchange, where: Where, did: readonly string[] = []): this {
     this.tally.at(where);
     this.#where = where;
     this.#walk = walk;
     this.#exchange = exchange;
+    this.#features = this.#conditions?.setOf([...did, ...requestFeatures(exchange)]) ?? null;
     this.#isBroken = false;
     return this;
   }
@@ -50,6 +57,7 @@ export class WalkFindings extends Findings {
 
   pass(clause: ClauseId): void {
     this.tally.passed(clause);
+    if (this.#exchange !== null) this.#conditions?.held(clause, this.#exchange, this.#features);
   }
 
   fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
@@ -66,6 +74,7 @@ export class WalkFindings extends Findings {
     const found = said();
     // What is known is told in the words in which it was kept: taking secrets out of others costs more than all else.
     const key = violationKey(found);
+    this.#conditions?.broke(clause, key, exchange, this.#features);
     let facts = this.#known.get(key);
     if (facts === undefined) {
       facts = said((text) => walk.redact(text));

@@ -17,6 +17,14 @@ export function oneIn(failed: number, chances: number): string {
   return `1 in ${Math.round(1 / rate).toLocaleString('en')}`;
 }
 
+/** `1st`, `22nd`, `99.9th`. @param number as it is written */
+export function ordinalText(number: string): string {
+  const ends = { 1: 'st', 2: 'nd', 3: 'rd' } as const;
+  const last = Number(number.at(-1));
+  const isTeen = /1\d$/.test(number);
+  return `${number}${(last === 1 || last === 2 || last === 3) && !isTeen ? ends[last] : 'th'}`;
+}
+
 /** In how many of how many walks; nothing where none was noted, or where more broke than are known of. */
 export function walkChances(failed: number, of: number): Pick<Violation, 'chances'> {
   return chancesOf(failed, of, 'walks');

@@ -102,6 +102,19 @@ export const StoredAnswers = Type.Object({
 });
 export type StoredAnswers = Type.Static<typeof StoredAnswers>;
 
+/** What the checks that broke have in common, and hardly any that held. */
+export const Condition = Type.Object({
+  /** Goes on a sentence: `when “extRef” is given`. */
+  words: Type.String(),
+  /** So many of those checks that have it broke, and so many others held. */
+  failed: Type.Integer(),
+  of: Type.Integer(),
+  others: Type.Integer(),
+  /** Whether chance hardly makes it; else it is told of what shows each time it is repeated. */
+  isSure: Type.Boolean(),
+});
+export type Condition = Type.Static<typeof Condition>;
+
 /** One distinct violation of a clause; equal ones are counted. */
 export const Violation = Type.Object({
   /** The same in every command and every run. */
@@ -135,6 +148,8 @@ export const Violation = Type.Object({
   ),
   /** Of what an audit found: in how many of how many chances of the run. */
   chances: Type.Optional(Type.Object({ failed: Type.Integer(), of: Type.Integer(), what: Type.String() })),
+  /** What separates the checks that broke from those that held, where something does. */
+  condition: Type.Optional(Condition),
   /** Of what an audit of stored completions found, where the walk was kept. */
   answers: Type.Optional(StoredAnswers),
 });

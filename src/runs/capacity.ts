@@ -92,11 +92,13 @@ export async function combineCapacities(
   demandOneKind(read);
   demandDistinct(read);
   demandFinished(read);
+  const at = new Date();
   const result = combineResults(
     read.map(({ result }) => result),
     planInput(expected, null),
+    at,
   );
-  return await inRunFolder(out, 'capacity-combined', new Date(), (directory) =>
+  return await inRunFolder(out, 'capacity-combined', at, (directory) =>
     write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none', webhook: null }, (notice) => {
       print(`canvass: ${notice}\n`, 'stderr');
     }),

@@ -7,6 +7,8 @@ import type { CapacityResult } from '../../src/result/capacityResult.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 import { capacityResult } from '../support/sampleResults.ts';
 
+const at = new Date('2026-11-25T12:00:00Z');
+
 /** A search of two datacenters whose time was over; of `us` the generator was the limit. */
 function searched(): RunResult {
   const result = capacityResult();
@@ -26,8 +28,8 @@ function searched(): RunResult {
 }
 
 describe('saved capacities that are judged by another peak', () => {
-  const once = combineResults([searched()], { peakPerSecond: 400, headroom: 0.3 });
-  const again = combineResults([once], { peakPerSecond: 500, headroom: 0 });
+  const once = combineResults([searched()], { peakPerSecond: 400, headroom: 0.3 }, at);
+  const again = combineResults([once], { peakPerSecond: 500, headroom: 0 }, at);
 
   it('speak of that peak alone, in every row', () => {
     expect(again.validity?.performance.reasons).toEqual(again.reasonCodes);
@@ -53,8 +55,12 @@ describe('saved capacities that are judged by another peak', () => {
     expect(next.join(' ')).not.toContain('named above');
   });
 
+  it('are no run that sent anything', () => {
+    expect(once).toMatchObject({ run: { startedAt: at.toISOString(), durationSeconds: 0 }, endpoints: [] });
+  });
+
   it('are refused where two are of one datacenter, which would count twice', () => {
-    expect(() => combineResults([searched(), searched()], null)).toThrow(
+    expect(() => combineResults([searched(), searched()], null, at)).toThrow(
       /^eu was measured by \S+ and \S+: name one result of each datacenter, or it would count twice$/,
     );
   });

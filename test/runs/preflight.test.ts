@@ -135,6 +135,11 @@ describe('before a run', () => {
       { other: { admin: { organizationId: 77 } }, command: 'conform' },
       /^organization 77 does not exist at .*: correct admin\.organizationId/,
     ],
+    [
+      'a datapad that is not there',
+      { other: { admin: { surveyId: 1001, datapadId: 77, mutate: true } }, command: 'conform' },
+      /^datapad 77 does not exist at .*: correct admin\.datapadId/,
+    ],
   ])('the mistake is named, with what to change: %s', async (_, wanted, sentence) => {
     const found = await foundBy(wanted);
     expect(found).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) });

@@ -4,6 +4,8 @@ import { type EndpointId, endpoints, pathOf, sessionEndpoints } from '../../cont
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { noteForm, noteWay } from '../../judging/evidence/formHabits.ts';
+import { requestFeatures } from '../../judging/evidence/requestFeatures.ts';
+import { SessionFeatures } from '../../judging/evidence/sessionFeatures.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/exchangeJudge.ts';
 import type { Findings } from '../../judging/findings.ts';
@@ -55,6 +57,7 @@ export class Conversation {
   #hasGoneBack = false;
   /** Where the latest answer was. */
   #where = nowhere;
+  readonly #did = new SessionFeatures();
   /** How often the page that is answered was shown in its place, one time after the other. */
   #inARow = 1;
   /** Where the page that was shown last is submitted; `null` where that is not known. */
@@ -256,8 +259,10 @@ export class Conversation {
     const isNew = (departure.sessionTransport ?? 'keep') !== 'keep';
     const where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
     this.#where = where;
+    const features = [...this.#did.features(isNew), ...requestFeatures(exchange)];
+    this.#did.add(answer);
     const found = (shown: 'own' | 'all' | readonly Exchange[]): Findings =>
-      recorder.findings(exchange, this.#session, shown, way, where);
+      recorder.findings(exchange, this.#session, shown, way, where, features);
     const findings = found(sessionEndpoints.has(exchange.endpoint) ? 'own' : []);
     const circumstances = this.#circumstances(departure);
     judgeExchange(findings, answer, circumstances);

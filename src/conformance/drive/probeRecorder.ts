@@ -63,12 +63,13 @@ export class ProbeRecorder {
     shown: 'own' | 'all' | readonly Exchange[],
     way: Way,
     where: Where,
+    features: readonly string[],
   ): Findings {
     const isShown = (step: RecordedStep): boolean =>
       shown === 'all' ||
       (shown === 'own' ? isOf(walk, step) : step.exchange === exchange || shown.includes(step.exchange));
     return new EvidenceFindings(this.environment.evidence, {
-      ...{ exchange, way, session: walk, where },
+      ...{ exchange, way, session: walk, where, features },
       witness: (of) => this.#witness(exchange, isShown, mostSteps[of]),
       redact: (text) => this.redact(text),
     });

@@ -32,11 +32,13 @@ export interface JudgedAgain {
  * failing step, and each before it, is answered as it was (the same answer may be right after others); and, where one is
  * answered otherwise, by the probes of the clause, since an answer may differ for reasons of its own.
  *
+ * @param asksProbes `false`: the steps alone are the judge
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
  */
 export async function judgeAgain(
   { clause, witness, symptom }: Pick<Violation, 'clause' | 'witness' | 'symptom'>,
   environment: ProbeEnvironment,
+  asksProbes = true,
 ): Promise<JudgedAgain> {
   const { profile, baseUrl } = environment;
   const evidence = new Evidence();
@@ -57,6 +59,7 @@ export async function judgeAgain(
   }
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
   if (!reachable) return { ...passes, because: 'the target never answered' };
+  if (!asksProbes) return { ...passes, because: 'the steps are answered otherwise now' };
   const probed = await probeAgain(clause, profile, baseUrl);
   const found = brokenIn(probed, clause);
   const checks = passes.checks + checksOf(probed, clause);

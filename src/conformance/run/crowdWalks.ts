@@ -81,6 +81,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
     redactor: target.redactor,
     completions: null,
     answerHabits: environment.answerHabits,
+    conditions: evidence.conditions,
   });
   for (let at = 0; at < walk.atOnce; at++) startNext();
   await promise;

@@ -57,6 +57,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
   const liveness = new LivenessGuard();
   const onExchange = (exchange: Exchange, hasKeyInUse: boolean): void => {
     liveness.note(exchange, hasKeyInUse);
+    environment.evidence.conditions.note(exchange);
     if (exchange.httpStatus === 500) environment.evidence.notExercised(...otherThanError);
     plan.onExchange(exchange, environment);
   };

@@ -1,7 +1,8 @@
 import { ToolError } from '../../errors.ts';
+import { rhythm } from '../../judging/evidence/conditions.ts';
 import { withCheck } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { Violation } from '../../result/verdict.ts';
+import type { Condition, Violation } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { judgeAgain } from '../replay/judgeAgain.ts';
 import { changesData } from '../replay/performSteps.ts';
@@ -84,10 +85,11 @@ async function reproduce(
   if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
   if (isOver()) return violation;
   // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
-  const { failed, repeated, byProbe } = await repeatWitness(violation, environment, isOver);
+  const { failed, repeated, byProbe, ...condition } = await repeatWitness(violation, environment, isOver);
   if (repeated === 0) return found === null ? violation : withFinding(violation, found);
   const classification = failed === repeated ? 'always' : failed > 0 ? 'sometimes' : 'not-reproduced';
-  return withFinding(violation, { classification, smallest: null, failed, repeated, byProbe });
+  const repeatedly = { classification, smallest: null, failed, repeated, byProbe } as const;
+  return withFinding({ ...violation, ...condition }, repeatedly);
 }
 
 function withFinding(violation: Violation, found: Classified & { readonly byProbe?: boolean }): Violation {
@@ -114,28 +116,47 @@ function withFinding(violation: Violation, found: Classified & { readonly byProb
 }
 
 const repetitions = 3;
+/** Repetitions of what does not show each time: enough to see what comes every tenth time come five times. */
+const rareRepetitions = 50;
+/** Longer ways take too long to be repeated as often. */
+const shortWay = 2;
+
+interface Repeated {
+  readonly failed: number;
+  readonly repeated: number;
+  readonly byProbe: boolean;
+  /** It comes with each so manyth time. */
+  readonly condition?: Condition;
+}
 
 /**
- * Sends the witness of a violation again, a few times, one after the other.
+ * Sends the witness of a violation again, a few times, one after the other; many times where it shows now and then.
  *
  * @returns how often it failed again; 0 of 0 for a witness that must not be repeated unasked, because it creates or
  *   changes something that the profile does not allow, or expires the key.
  */
 async function repeatWitness(
-  { clause, witness }: Violation,
+  violation: Violation,
   environment: ProbeEnvironment,
   isOver: () => boolean,
-): Promise<{ readonly failed: number; readonly repeated: number; readonly byProbe: boolean }> {
+): Promise<Repeated> {
+  const { witness } = violation;
+  const expiresKey = witness.steps.some(({ endpoint }) => endpoint === 'regenerate-key');
+  const isForbidden = expiresKey || (changesData(witness) && !environment.profile.admin.mutate);
+  if (isForbidden) return { failed: 0, repeated: 0, byProbe: false };
+  const at: number[] = [];
+  let times = 0;
+  const most = (): number => (at.length < times && witness.steps.length <= shortWay ? rareRepetitions : repetitions);
+  for (; times < most() && !isOver(); times++) {
+    if ((await judgeAgain(violation, environment, false)).fails) at.push(times);
+  }
+  if (at.length > 0) {
+    const condition = rhythm(new Set(at), new Set(Array.from({ length: times }, (_, time) => time)));
+    return { failed: at.length, repeated: times, byProbe: false, ...(condition === null ? {} : { condition }) };
+  }
   let failed = 0;
   let repeated = 0;
-  let byProbe = false;
-  const expiresKey = witness.steps.some(({ endpoint }) => endpoint === 'regenerate-key');
-  if (expiresKey || (changesData(witness) && !environment.profile.admin.mutate)) return { failed, repeated, byProbe };
-  while (repeated < repetitions && !isOver()) {
-    const again = await judgeAgain({ clause, witness }, environment);
-    if (again.fails) failed++;
-    byProbe ||= again.byProbe;
-    repeated++;
-  }
-  return { failed, repeated, byProbe };
+  for (; repeated < repetitions && !isOver(); repeated++)
+    if ((await judgeAgain(violation, environment)).fails) failed++;
+  return { failed, repeated, byProbe: failed > 0 };
 }

@@ -3,6 +3,7 @@ import { type DateKeys, keysOf } from '../reading/answerForm.ts';
 import type { QuestionView } from '../reading/questionView.ts';
 import { withOwnToken } from '../tokens.ts';
 import type { Habit, Habits } from './habits.ts';
+import { textFeatures } from './requestFeatures.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -29,7 +30,8 @@ function ofDate(id: string, what: string, placeOf: (keys: DateKeys, given: Given
 }
 
 /** Whether texts hold something. */
-function ofTexts(id: string, what: string, holds: RegExp): Trait {
+function ofTexts(id: string, what: keyof typeof textFeatures): Trait {
+  const { [what]: holds } = textFeatures;
   return trait(id, 'texts', 2, ({ form }, given) => {
     const texts = form.kind === 'text' ? form.keys.flatMap((key) => given[key] ?? []) : [];
     if (texts.length === 0) return null;
@@ -68,10 +70,10 @@ const traits: readonly Trait[] = [
     if (fields.every((field) => field === '')) return null;
     return `${fields.some((field) => /^0\d/.test(field)) ? 'with' : 'without'} a leading zero`;
   }),
-  ofTexts('ODD-LINES', 'a line break', /\n/),
-  ofTexts('ODD-QUOTES', 'a quotation mark', /["']/),
-  ofTexts('ODD-MARKUP', 'markup', /<\w/),
-  ofTexts('ODD-SCRIPTS', 'letters beyond ASCII', /\P{ASCII}/u),
+  ofTexts('ODD-LINES', 'a line break'),
+  ofTexts('ODD-QUOTES', 'a quotation mark'),
+  ofTexts('ODD-MARKUP', 'markup'),
+  ofTexts('ODD-SCRIPTS', 'letters beyond ASCII'),
 ];
 
 /** Answers that are told apart. */

@@ -78,7 +78,7 @@ function thingsAt(places: Places, some: readonly string[]): number {
 }
 
 /** The logarithm of the number of ways to choose `some` of `all`. */
-function logChoose(all: number, some: number): number {
+export function logChoose(all: number, some: number): number {
   let sum = 0;
   for (let at = 1; at <= Math.min(some, all - some); at++) sum += Math.log((all - at + 1) / at);
   return sum;

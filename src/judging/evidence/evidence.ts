@@ -9,6 +9,7 @@ import { clauseOf } from '../allClauses.ts';
 import { newViolation, type ViolationFacts, violationKey } from '../identity.ts';
 import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
+import { Conditions } from './conditions.ts';
 import { Habits } from './habits.ts';
 import { noteByPlace } from './questionHabits.ts';
 import { WalksMet } from './walksMet.ts';
@@ -55,6 +56,8 @@ export class Evidence {
   readonly #questions = new Map<QuestionId, Map<string, AnswerEvidence>>();
   /** What the service does where nothing says how. */
   readonly habits = new Habits();
+  /** Under which circumstances it breaks what it keeps otherwise. */
+  readonly conditions = new Conditions();
   /** Defects of canvass that probes ran into. */
   readonly probeErrors: string[] = [];
   #checks = 0;
@@ -170,10 +173,14 @@ export class Evidence {
   /** All distinct violations, in the order in which their clauses first failed. */
   get failures(): readonly Violation[] {
     return [...this.#clauses.values()].flatMap(({ failures, walks, otherWalks, walksOf }) =>
-      [...failures].map(([key, violation]) => ({
-        ...violation,
-        ...walkChances(walksOf.get(key)?.count ?? 0, walks.count + otherWalks),
-      })),
+      [...failures].map(([key, violation]) => {
+        const condition = this.conditions.of(violation, key);
+        return {
+          ...violation,
+          ...walkChances(walksOf.get(key)?.count ?? 0, walks.count + otherWalks),
+          ...(condition === null ? {} : { condition }),
+        };
+      }),
     );
   }
 

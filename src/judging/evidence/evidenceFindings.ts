@@ -4,9 +4,12 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { Way } from '../classifyAnswer.ts';
 import { Findings } from '../findings.ts';
+import { violationKey } from '../identity.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
+import type { FeatureSet } from './conditions.ts';
 import type { Evidence } from './evidence.ts';
+import { questionFeature } from './requestFeatures.ts';
 import { walkOf } from './walksMet.ts';
 import type { Where } from './where.ts';
 
@@ -23,6 +26,8 @@ interface Source {
   readonly session: object;
   /** The places of the exchange. */
   readonly where: Where;
+  /** What may decide how it is answered. */
+  readonly features: readonly string[];
 }
 
 /** Findings about one exchange that go into evidence. */
@@ -31,6 +36,7 @@ export class EvidenceFindings extends Findings {
   readonly #source: Source;
   readonly #walk: object | null;
   #where: Where;
+  #features: FeatureSet | null;
 
   constructor(evidence: Evidence, source: Source) {
     super();
@@ -38,11 +44,13 @@ export class EvidenceFindings extends Findings {
     this.#source = source;
     this.#walk = walkOf(source.exchange.endpoint, source.session);
     this.#where = source.where;
+    this.#features = evidence.conditions.setOf(source.features);
   }
 
   pass(clause: ClauseId): void {
     if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
     this.#evidence.passed(clause, 1, this.#where);
+    this.#evidence.conditions.held(clause, this.#source.exchange, this.#features);
   }
 
   fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
@@ -53,6 +61,7 @@ export class EvidenceFindings extends Findings {
     };
     if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
     this.#evidence.failed(facts, () => witness('violation'), this.#walk, this.#where);
+    this.#evidence.conditions.broke(clause, violationKey(facts), exchange, this.#features);
   }
 
   override observe(question: QuestionId, value: string, situation = ''): void {
@@ -67,7 +76,11 @@ export class EvidenceFindings extends Findings {
   }
 
   override ofQuestion(question: QuestionReading | null): void {
-    const { where } = this.#source;
+    const { where, features } = this.#source;
     this.#where = question === null ? where : where.ofQuestion(question);
+    const own = question?.question?.answerType;
+    this.#features = this.#evidence.conditions.setOf(
+      own === undefined ? features : [...features, questionFeature(own)],
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { ordinalText } from '../../result/chances.ts';
 import { failures } from '../../result/exchange.ts';
 import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
 import { problemsBreak, reasonBriefly } from '../../result/reasonWords.ts';
@@ -7,7 +8,7 @@ import { missedThresholds, thresholdStanding } from '../../result/thresholdStand
 import { longestSilence } from '../findings/silences.ts';
 import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
-import { countOf, countText, ordinalText, thresholdValueText } from '../quantities.ts';
+import { countOf, countText, thresholdValueText } from '../quantities.ts';
 import { capacityHeadline } from './capacityWords.ts';
 import { titleOf } from './problemCard.ts';
 

@@ -1,11 +1,13 @@
+import { ordinalText } from '../../result/chances.ts';
+import { conditionOf } from '../../result/condition.ts';
 import { howItShows } from '../../result/howItShows.ts';
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
-import type { Violation } from '../../result/verdict.ts';
+import type { Condition, Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { cut } from '../plainText.ts';
-import { chancesText, countOf, countText, ordinalText, timesOfText, whenText } from '../quantities.ts';
+import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
 import { acceptCommand, repeatCommand } from './commands.ts';
 import { problemStanding } from './problemStanding.ts';
 import { placeOf, ShownPages } from './shownPages.ts';
@@ -81,7 +83,27 @@ export function oftenText(problem: Problem, result: RunResult): string {
     ({ id, clause }) => problem.violations.includes(id) && clause === problem.clauses[0],
   );
   const every = own.find(({ symptom }) => symptom?.every !== undefined)?.symptom?.every;
+  const [condition, ...alike] = conditionsOf(problem, result);
+  if (condition !== undefined) return conditionText(alike.reduce(together, condition));
   return `${timesText(problem, own, result)}${every === undefined ? '' : `: with every ${ordinalText(countText(every))}`}`;
+}
+
+/** What the title says, of each violation that it holds for, that which names the problem first. */
+function conditionsOf({ violations }: Problem, result: RunResult): Condition[] {
+  const all = violations.flatMap((id) => result.violations.find((violation) => violation.id === id) ?? []);
+  const [lead] = all;
+  const words = lead === undefined ? undefined : conditionOf(lead)?.words;
+  return all.flatMap(({ condition }) => (condition === undefined || condition.words !== words ? [] : condition));
+}
+
+function together(one: Condition, other: Condition): Condition {
+  const sum = (count: 'failed' | 'of' | 'others'): number => one[count] + other[count];
+  return { ...one, failed: sum('failed'), of: sum('of'), others: sum('others') };
+}
+
+/** How often it broke where it may, and that it did nowhere else. */
+function conditionText({ failed, of, others }: Condition): string {
+  return `${timesOfText(failed, of)}${others === 0 ? '' : ` and not in ${countOf(others, 'other')}`}`;
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {

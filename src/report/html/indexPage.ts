@@ -56,8 +56,7 @@ function groupSection(id: string, group: readonly RunDigest[]): Html {
     groupName(group),
     html`${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
     html`<div class="trends">
-${trend('99th percentile', group, (run) => run.p99, latencyText)}
-${trend('Median', group, (run) => run.p50, latencyText)}
+${!conform && html`${trend('99th percentile', group, (run) => run.p99, latencyText)}${trend('Median', group, (run) => run.p50, latencyText)}`}
 ${capacity ? trend('Sustainable a second', group, (run) => run.sustainablePerSecond, rateText) : trend('Requests a second', group, (run) => run.requestsPerSecond, rateText)}
 ${conform ? trend('Clauses exercised', group, (run) => run.clausesExercised, countText) : trend('Errors', group, (run) => run.errorShare, shareText)}
 ${trend('Violations', group, (run) => run.violations, countText)}

@@ -1,5 +1,6 @@
 import type { Timer } from '../../client/clock.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import { SessionFeatures } from '../../judging/evidence/sessionFeatures.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
@@ -40,11 +41,14 @@ export class Respondent extends Walk implements Timer {
   #step: Step = begin;
   /** Where its latest answer was. */
   #where = nowhere;
+  /** What its session did, where somebody wants to know. */
+  readonly #did: SessionFeatures | null;
   #stopped = false;
 
   constructor(context: WalkContext, index: number, chooser: StepChooser, surveyId: EntityId | null = null) {
     super(context, index, surveyId);
     this.#chooser = chooser;
+    this.#did = context.conditions === null ? null : new SessionFeatures();
   }
 
   /** Takes a step when a time to think from `nowMs` on is over, and the time for which the step itself does nothing. */
@@ -84,7 +88,7 @@ export class Respondent extends Walk implements Timer {
     this.history.add(exchange, change, step.intent === 'doubleSubmit' ? this.together : 0);
     const answer = reader.read(exchange);
     this.#where = whereOf(answer, step === begin ? null : (this.position.visits[0]?.page ?? null), this.#where);
-    const findings = this.context.findings.about(this, exchange, this.#where);
+    const findings = this.context.findings.about(this, exchange, this.#where, this.#doneBefore(answer));
     if (!sessionTransport.isBroken && step.losesAnswer !== true) {
       const mayBeNew = step === resumeAfterCompletion || this.unsettled !== null || isUnlucky || mayBeGone;
       sessionTransport.absorb(exchange, mayBeNew, findings);
@@ -109,6 +113,12 @@ export class Respondent extends Walk implements Timer {
     observer.onExchange(exchange, outcomeOf(exchange, rejected), step.intent);
     this.history.forgetBodies();
     this.#goOn(next, answer);
+  }
+
+  #doneBefore(answer: Answer): readonly string[] {
+    const did = this.#did?.features(this.sessionTransport.isBroken) ?? [];
+    this.#did?.add(answer);
+    return did;
   }
 
   protected bodyFor(page: ShownPage): string | null {

@@ -21,7 +21,8 @@ export function walkContextOf(options: CrowdOptions) {
   const { profile, baseUrl, observer, transport, clock, redactor, seed, completions, run } = options;
   const { limits, session, timeoutMs, apiKeys } = profile.target;
   const keys = apiKeys.map((key) => key.reveal());
-  const findings = new WalkFindings(observer);
+  const conditions = options.conditions ?? null;
+  const findings = new WalkFindings(observer, conditions);
   const settings: SessionSettings = { strategy: session, origin: cookieOriginOf(baseUrl, limits) };
   return {
     traits: profile.respondent,
@@ -29,7 +30,9 @@ export function walkContextOf(options: CrowdOptions) {
     clock,
     observer,
     findings,
-    judge: new ExchangeJudge(findings),
+    conditions,
+    // Whoever counts circumstances looks at each answer anew.
+    judge: new ExchangeJudge(conditions === null ? findings : null),
     coverage: new CoverageCounters(),
     reader: new AnswerReader(limits.jsonDepth),
     /** API keys that the service has accepted in this run. */

@@ -18,7 +18,7 @@ export function patienceMs({ target }: Profile): number {
 /** One thing that a run will ask for, with the answer to it. */
 export interface FirstAnswer {
   readonly endpoint: EndpointId;
-  /** The id that it asks for: of a survey, or of an organization. */
+  /** The id that it asks for: of a survey, of an organization, or of a datapad. */
   readonly id: EntityId;
   /** Where the profile names that id: `surveys.walk`, `surveys.closed`, `admin.surveyId`. */
   readonly named: string;
@@ -30,6 +30,9 @@ export interface FirstAnswer {
 }
 
 type Question = Omit<FirstAnswer, 'exchange'>;
+
+/** Asks for no change: a service that has the thing changes nothing of it, or refuses that. */
+const nothing = '{}';
 
 /**
  * Takes each survey once, and calls each administration resource once, with each key: what a run would ask for first.
@@ -43,17 +46,22 @@ export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: b
   const ask = (question: Question): Promise<FirstAnswer> =>
     new Promise((resolve) => {
       const { endpoint, id, keyIndex } = question;
+      const { method, mutates } = endpoints[endpoint];
       const listener: ExchangeListener = {
         onExchange: (exchange) => {
           transport.done(listener);
           resolve({ ...question, exchange });
         },
       };
-      const path = pathOf(endpoint, { survey_id: id, organization_id: id });
-      const paged = endpoints[endpoint].area === 'administration' ? `${path}?page=1&perPage=1` : path;
+      const ids = mutates
+        ? { survey_id: profile.admin.surveyId ?? 0, datapad_id: id }
+        : { survey_id: id, organization_id: id };
+      const list = endpoints[endpoint].area === 'administration' && !mutates ? '?page=1&perPage=1' : '';
       const headers = [apiKeyHeader, apiKeys[keyIndex]?.reveal() ?? '', 'accept', 'application/json'];
+      if (mutates) headers.push('content-type', 'application/json');
       const intendedMs = performance.now();
-      transport.send({ endpoint, method: 'GET', path: paged, headers, body: null, intendedMs }, listener);
+      const path = `${pathOf(endpoint, ids)}${list}`;
+      transport.send({ endpoint, method, path, headers, body: mutates ? nothing : null, intendedMs }, listener);
     });
   try {
     return await Promise.all(questionsOf(profile, isWhole).map(ask));
@@ -85,9 +93,9 @@ function questionsOf(profile: Profile, isWhole: boolean): Question[] {
 
 const roleNames = Object.keys(roles) as RoleName[];
 
-/** The lists of what the profile administers: of departments and of response records, with each key. */
+/** What the profile administers: the lists of departments and of response records with each key, and the datapad. */
 function resourcesOf({ admin, audit, load, surveys, target }: Profile, isWhole: boolean): Question[] {
-  const { organizationId, surveyId } = admin;
+  const { organizationId, surveyId, datapadId, mutate } = admin;
   const isWalked = surveys.walk.some(({ id }) => id === surveyId);
   const isAudited = !isWhole && (audit.enabled === true || (audit.enabled === 'auto' && isWalked));
   const { listDepartments, createDepartment, listResponses, filterResponses, fetchResponse } = load.adminMix;
@@ -108,5 +116,9 @@ function resourcesOf({ admin, audit, load, surveys, target }: Profile, isWhole: 
     ...(surveyId === null || !records
       ? []
       : [{ endpoint: 'list-responses', id: surveyId, named: 'admin.surveyId', role: null, keyIndex } as const]),
+    // Nothing reads a datapad: who may change it can be asked for it.
+    ...(datapadId === null || surveyId === null || !isWhole || !mutate || keyIndex > 0
+      ? []
+      : [{ endpoint: 'update-datapad', id: datapadId, named: 'admin.datapadId', role: null, keyIndex } as const]),
   ]);
 }

@@ -156,13 +156,15 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   if (role === 'missing' && exchange.httpStatus !== 401) return null;
   const obstacle = obstacleIn(answer);
   const key = `target.apiKeys.${keyIndex}`;
-  if (obstacle === 'key-refused') {
+  if (obstacle === 'key-refused' && endpoint !== 'update-datapad') {
     return exchange.httpStatus === 401
       ? `${key} is no key of ${baseUrl} (HTTP 401): set it (CANVASS_API_KEY) to one that is`
       : `${key} may not ${endpoint === 'take' ? `take survey ${id}` : `read ${named} ${id}`} (HTTP 403): name a key that may, or correct ${named}`;
   }
-  if (obstacle !== 'not-found') return null;
-  const what = endpoint === 'list-departments' ? 'organization' : 'survey';
+  // Whoever has it may refuse to change nothing, in whatever way.
+  const isOfDatapad = endpoint === 'update-datapad';
+  if (isOfDatapad ? exchange.httpStatus !== 404 : obstacle !== 'not-found') return null;
+  const what = endpoint === 'list-departments' ? 'organization' : endpoint === 'update-datapad' ? 'datapad' : 'survey';
   // A service may answer a path that it does not have as one more thing that it does not know.
   const prefix = (URL.parse(baseUrl)?.pathname ?? '/') === '/' ? '' : ', or target.basePath';
   return `${what} ${id} does not exist at ${baseUrl}: correct ${named}${prefix}`;

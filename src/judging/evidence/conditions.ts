@@ -1,0 +1,164 @@
+import type { ClauseId } from '../../contract/clause.ts';
+import { ordinalText } from '../../result/chances.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { Condition, Violation } from '../../result/verdict.ts';
+import { entryOf } from '../memoised.ts';
+import { logChoose } from './departures.ts';
+
+/** Features that some checks have in common: the same object for the same ones. */
+export interface FeatureSet {
+  readonly features: ReadonlySet<string>;
+}
+
+/** What was seen of a clause at an endpoint. */
+interface Seen {
+  readonly held: Map<FeatureSet, number>;
+  /** By violation. */
+  readonly broken: Map<string, Map<FeatureSet, number>>;
+  /** The numbers of the requests where it held, and of those where it was broken. */
+  readonly heldAt: Set<number>;
+  readonly brokenAt: Map<string, Set<number>>;
+}
+
+/** Sets of features that are told apart, and numbers that are kept of a clause. */
+const mostSets = 4000;
+const mostNumbers = 4000;
+
+/** Chance makes less than one feature in so many look like a condition. */
+const oneIn = 1000;
+
+/** Of the checks that have the features, so many may hold for other reasons. */
+const strayShare = 0.1;
+
+/** Under which features the checks of a clause break, and under which they hold. */
+export class Conditions {
+  readonly #sets = new Map<string, FeatureSet>();
+  readonly #seen = new Map<string, Seen>();
+  readonly #numbers = new WeakMap<Exchange, number>();
+  readonly #requests = new Map<string, number>();
+
+  /** An exchange that a service may count as one more of its kind. */
+  note(exchange: Exchange): void {
+    const number = (this.#requests.get(exchange.endpoint) ?? 0) + 1;
+    this.#requests.set(exchange.endpoint, number);
+    this.#numbers.set(exchange, number);
+  }
+
+  /** `null` where too many are known. */
+  setOf(features: readonly string[]): FeatureSet | null {
+    const key = features.join('\n');
+    const known = this.#sets.get(key);
+    if (known !== undefined || this.#sets.size === mostSets) return known ?? null;
+    const fresh = { features: new Set(features) };
+    this.#sets.set(key, fresh);
+    return fresh;
+  }
+
+  held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
+    if (set === null) return;
+    const { held, heldAt } = this.#of(clause, exchange.endpoint);
+    held.set(set, (held.get(set) ?? 0) + 1);
+    this.#noteNumber(heldAt, exchange);
+  }
+
+  /** @param violation what makes it one, for its clause may be broken in several ways */
+  broke(clause: ClauseId, violation: string, exchange: Exchange, set: FeatureSet | null): void {
+    if (set === null) return;
+    const { broken, brokenAt } = this.#of(clause, exchange.endpoint);
+    const sets = entryOf(broken, violation, () => new Map<FeatureSet, number>());
+    sets.set(set, (sets.get(set) ?? 0) + 1);
+    this.#noteNumber(
+      entryOf(brokenAt, violation, () => new Set<number>()),
+      exchange,
+    );
+  }
+
+  /** What separates the checks that broke from those that held; `null` where nothing does. */
+  of({ clause, endpoint }: Pick<Violation, 'clause' | 'endpoint'>, violation: string): Condition | null {
+    const seen = this.#seen.get(keyOf(clause, endpoint));
+    const broken = seen?.broken.get(violation);
+    if (seen === undefined || broken === undefined || seen.held.size === 0) return null;
+    return separating(broken, seen.held) ?? rhythm(seen.brokenAt.get(violation) ?? new Set(), seen.heldAt);
+  }
+
+  #noteNumber(numbers: Set<number>, exchange: Exchange): void {
+    const number = this.#numbers.get(exchange);
+    if (number !== undefined && numbers.size < mostNumbers) numbers.add(number);
+  }
+
+  #of(clause: ClauseId, endpoint: string): Seen {
+    return entryOf(this.#seen, keyOf(clause, endpoint), () => ({
+      held: new Map(),
+      broken: new Map(),
+      heldAt: new Set(),
+      brokenAt: new Map(),
+    }));
+  }
+}
+
+function keyOf(clause: ClauseId, endpoint: string): string {
+  return `${clause} ${endpoint}`;
+}
+
+type Times = ReadonlyMap<FeatureSet, number>;
+
+/**
+ * The feature that all that broke have, and hardly any that held, or else two together; of those that cannot be told apart
+ * the first, which is the most likely.
+ */
+function separating(broken: Times, held: Times): Condition | null {
+  const [failed, all] = [sum(broken), sum(held)];
+  const [first] = broken.keys();
+  const shared = [...(first?.features ?? [])].filter((feature) => timesWith(broken, [feature]) === failed);
+  return best(shared.map((feature) => [feature])) ?? best(pairsOf(shared));
+
+  function best(candidates: readonly (readonly string[])[]): Condition | null {
+    const [found] = candidates
+      .map((features) => ({ features, stray: timesWith(held, features) }))
+      .filter(({ stray }) => stray <= strayShare * failed)
+      .sort((one, other) => one.stray - other.stray);
+    if (found === undefined) return null;
+    const { features, stray } = found;
+    const words = features.join(' and ');
+    const isSure = logChoose(failed + all, failed) - logChoose(failed + stray, failed) > Math.log(oneIn);
+    return { words, failed, of: failed + stray, others: all - stray, isSure };
+  }
+}
+
+function pairsOf(features: readonly string[]): string[][] {
+  return features.flatMap((one, at) => features.slice(at + 1).map((other) => [one, other]));
+}
+
+function timesWith(times: Times, wanted: readonly string[]): number {
+  let count = 0;
+  for (const [{ features }, each] of times) if (wanted.every((feature) => features.has(feature))) count += each;
+  return count;
+}
+
+function sum(times: Times): number {
+  return [...times.values()].reduce((all, each) => all + each, 0);
+}
+
+const longestRhythm = 100;
+const leastRhythm = 3;
+
+/**
+ * Every so manyth request of its kind, where that is no chance.
+ *
+ * @param broken numbers of the requests that broke
+ * @param held numbers of those that held, and of others
+ */
+export function rhythm(broken: ReadonlySet<number>, held: ReadonlySet<number>): Condition | null {
+  const [first, ...others] = broken;
+  if (first === undefined || others.length < 2) return null;
+  for (let every = longestRhythm; every >= leastRhythm; every--) {
+    const isOnBeat = (number: number): boolean => (((number - first) % every) + every) % every === 0;
+    if (!others.every(isOnBeat)) continue;
+    const stray = [...held].filter((number) => !broken.has(number) && isOnBeat(number)).length;
+    if (others.length * Math.log(every) < Math.log(oneIn) || stray > strayShare * broken.size) return null;
+    const failed = broken.size;
+    const words = `with every ${ordinalText(String(every))} request of its kind`;
+    return { words, failed, of: failed + stray, others: held.difference(broken).size - stray, isSure: true };
+  }
+  return null;
+}

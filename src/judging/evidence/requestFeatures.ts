@@ -1,0 +1,81 @@
+import { limits } from '../../contract/endpoints.ts';
+import { isRecord, parseJson } from '../../contract/jsonShape.ts';
+import { type AnswerType, keyForms } from '../../contract/keyForms.ts';
+import type { Exchange } from '../../result/exchange.ts';
+
+/** What a text may hold that a service may treat otherwise. */
+export const textFeatures = {
+  'a line break': /\n/,
+  'a quotation mark': /["']/,
+  markup: /<\w/,
+  'letters beyond ASCII': /\P{ASCII}/u,
+  'blanks at an end': /^\s|\s$/,
+  'signs of links': /[&+%#]/,
+  'digits alone': /^\d+$/,
+} as const satisfies Readonly<Record<string, RegExp>>;
+
+/** Lengths that stores and caches cut at, or near. */
+const lengths = [40, 100, 250, 1000, 4000];
+
+const filters: ReadonlySet<string> = new Set([...limits.filterCustomVariables, limits.filterExternalReference]);
+
+/**
+ * What of a request may decide how it is answered, each in words that go on a sentence: `when “extRef” is given`,
+ * `in survey 7013`; the most likely ones first.
+ */
+export function requestFeatures({ endpoint, path, requestBody }: Exchange): string[] {
+  const [plain = '', query = ''] = path.split('?');
+  const survey = /\/surveys\/(\d+)\//.exec(plain)?.[1];
+  const features = new Set<string>();
+  const given = [...new URLSearchParams(query)];
+  for (const [name, value] of given) {
+    features.add(`when “${name}” is given`);
+    if (name === 'page' && Number(value) > 1) features.add('from the second page on');
+    if (filters.has(name)) noteText(value, features);
+  }
+  if (given.filter(([name]) => filters.has(name)).length > 1) features.add('when several filters are given');
+  const body = requestBody === null ? undefined : parseJson(requestBody);
+  if (isRecord(body)) noteMembers(body, endpoint === 'submit-page', features);
+  if (survey !== undefined) features.add(`in survey ${survey}`);
+  return [...features];
+}
+
+const deepest = 6;
+
+function noteMembers(body: Readonly<Record<string, unknown>>, isFlow: boolean, features: Set<string>, depth = 0): void {
+  for (const [name, value] of Object.entries(body)) {
+    const said = isFlow ? answered(name) : `“${name}”`;
+    features.add(isFlow ? `when ${said} is answered` : `when ${said} is given`);
+    if (value === null || value === true || value === false || value === 0) features.add(`when ${said} is ${value}`);
+    if (Array.isArray(value) && value.length !== 1)
+      features.add(`when ${said} has ${value.length === 0 ? 'nothing' : 'several items'}`);
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof each === 'string') noteText(each, features);
+      else if (isRecord(each) && depth < deepest) noteMembers(each, isFlow, features, depth + 1);
+    }
+  }
+}
+
+const useOf = new Map<string, string>(
+  Object.values(keyForms).map(({ prefix, use }) => [prefix, use.replace(/[;,].*/, '')]),
+);
+
+/** What a key of a submission answers. */
+function answered(key: string): string {
+  const prefix = key.slice(0, key.lastIndexOf('_') + 1);
+  return `a ${useOf.get(prefix) ?? `“${prefix}”`}`;
+}
+
+function noteText(text: string, features: Set<string>): void {
+  if (text === '') features.add('when a text is empty');
+  for (const [what, holds] of Object.entries(textFeatures)) {
+    if (holds.test(text)) features.add(`when a text holds ${what}`);
+  }
+  for (const length of lengths)
+    if (text.length > length) features.add(`when a text is longer than ${length} characters`);
+}
+
+/** What is judged of one question alone. */
+export function questionFeature(type: AnswerType): string {
+  return `at ${type} questions`;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { Conditions, rhythm } from '../../../src/judging/evidence/conditions.ts';
+import { requestFeatures } from '../../../src/judging/evidence/requestFeatures.ts';
+import { SessionFeatures } from '../../../src/judging/evidence/sessionFeatures.ts';
+import type { Exchange } from '../../../src/result/exchange.ts';
+import { answerOf } from '../../support/judging.ts';
+import { page } from '../sampleAnswers.ts';
+
+const clause = 'PAGING-CURRENT-02';
+const [about, violation] = [{ clause, endpoint: 'filter-responses' }, 'another page'] as const;
+
+function asked(query: string, requestBody: string | null = null): Exchange {
+  const { exchange } = answerOf('filter-responses', `/a/api/v2/surveys/7001/responses/filter${query}`, page);
+  return { ...exchange, requestBody };
+}
+
+/** What separates the requests that broke it from those that held. */
+function conditionOf(held: readonly Exchange[], broken: readonly Exchange[]) {
+  const conditions = new Conditions();
+  for (const exchange of new Set([...held, ...broken])) conditions.note(exchange);
+  const setOf = (exchange: Exchange) => conditions.setOf(requestFeatures(exchange));
+  for (const exchange of held) conditions.held(clause, exchange, setOf(exchange));
+  for (const exchange of broken) conditions.broke(clause, violation, exchange, setOf(exchange));
+  return conditions.of(about, violation);
+}
+
+const times = (count: number, make: (at: number) => Exchange) => Array.from({ length: count }, (_, at) => make(at));
+
+describe('the condition that a defect comes under', () => {
+  it('is what all that broke have, and none that held', () => {
+    const held = times(40, () => asked('?custom1=a'));
+    expect(
+      conditionOf(
+        held,
+        times(4, () => asked('?extRef=a')),
+      ),
+    ).toEqual({
+      words: 'when “extRef” is given',
+      failed: 4,
+      of: 4,
+      others: 40,
+      isSure: true,
+    });
+  });
+
+  it('is two things together where neither alone tells', () => {
+    const held = [...times(20, () => asked('?extRef=a')), ...times(20, () => asked('?custom1=a&page=2'))];
+    const condition = conditionOf(
+      held,
+      times(4, () => asked('?extRef=a&page=2')),
+    );
+    expect(condition?.words).toBe('when “extRef” is given and when “page” is given');
+  });
+
+  it('is of no proof where it was seen once', () => {
+    const condition = conditionOf([asked('')], [asked('?extRef=a')]);
+    expect(condition).toMatchObject({ words: 'when “extRef” is given', isSure: false });
+  });
+
+  it('is none where what broke is like what held, or all broke', () => {
+    const same = times(10, () => asked('?extRef=a'));
+    expect(
+      conditionOf(
+        same,
+        times(4, () => asked('?extRef=a')),
+      ),
+    ).toBeNull();
+    expect(conditionOf([], same)).toBeNull();
+  });
+
+  it('may hold now and then for reasons of its own', () => {
+    const held = [...times(90, () => asked('?custom1=a')), asked('?extRef=a')];
+    const condition = conditionOf(
+      held,
+      times(10, () => asked('?extRef=a')),
+    );
+    expect(condition).toMatchObject({ words: 'when “extRef” is given', failed: 10, of: 11, others: 90 });
+  });
+
+  it('may be a rhythm of requests', () => {
+    const all = times(50, () => asked('?extRef=a'));
+    const broken = all.filter((_, at) => at % 7 === 3);
+    const condition = conditionOf(all, broken);
+    expect(condition).toMatchObject({ words: 'with every 7th request of its kind', failed: 7, isSure: true });
+  });
+
+  it.each([
+    ['too few', [3, 10]],
+    ['no equal steps', [3, 10, 12, 24, 25]],
+    ['two in equal steps and chance', [0, 3, 6]],
+  ])('is no rhythm of %s', (_, broken) => {
+    expect(rhythm(new Set(broken), new Set(Array.from({ length: 30 }, (_each, at) => at)))).toBeNull();
+  });
+});
+
+describe('what of a request may decide how it is answered', () => {
+  it.each([
+    ['a filter with a blank', asked('?extRef=a%20'), 'when a text holds blanks at an end'],
+    ['a later page', asked('?page=2'), 'from the second page on'],
+    ['its survey', asked(''), 'in survey 7001'],
+    ['a member', asked('', '{"customVariables":{"custom5":"x"}}'), 'when “custom5” is given'],
+    ['a null', asked('', '{"location":null}'), 'when “location” is null'],
+    ['a list of several', asked('', '{"answerValues":[1,2]}'), 'when “answerValues” has several items'],
+    ['a long text', asked('', JSON.stringify({ text: 'x'.repeat(251) })), 'when a text is longer than 250 characters'],
+  ])('is %s', (_, exchange, feature) => {
+    expect(requestFeatures(exchange)).toContain(feature);
+  });
+
+  it('is what its session did before', () => {
+    const session = new SessionFeatures();
+    expect(session.features(false)).toEqual(['where a session begins']);
+    session.add(answerOf('take', '/a/api/v2/surveys/7001/take', page));
+    expect(session.features(false)).toContain('while a session is open');
+    expect(session.features(true)).toEqual(['where a session begins']);
+    session.add(answerOf('previous-page', '/a/api/v2/surveys/7001/previous-page', page));
+    session.add(answerOf('submit-page', '/a/api/v2/surveys/7001/submit-page', page));
+    expect(session.features(false)).toContain('after going back');
+    expect(session.features(false)).not.toContain('right after going back');
+  });
+});
