@@ -20,7 +20,7 @@ const cli = [
   'test/result/curl.test.ts',
 ];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
-const selftest = ['test/conformance/selftest/{scriptTrial,selftest,simulation}.test.ts'];
+const selftest = ['test/conformance/selftest/{scriptTrial,simulation,testFault}.test.ts'];
 /**
  * Whole runs within the process: many respondents, threads and machines, duets, every hostile answer, and every fault and
  * freedom of the embedded service.
