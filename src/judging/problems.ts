@@ -116,6 +116,7 @@ function causesOf(violation: Violation): string[] {
   if (came !== null) causes.push(came);
   // Whatever is wrong with a key, one gate lets it in.
   if (isLetIn(violation)) causes.push(`gate ${violation.endpoint}`);
+  if (isOfChange(violation)) causes.push('answers given again');
   const [own] = tokensIn(expected);
   if (own !== undefined && foreignToken(actual, own) !== null) causes.push(`topic ${textsOfOthers} `);
   return causes;
@@ -154,6 +155,14 @@ function brokenAnswer(violation: Violation): string | null {
   const isOfTable = Object.entries(standardErrors).some(([status, row]) => status === `${httpStatus}` && row.id === id);
   // What the table has is said for many reasons; what it does not have, for one.
   return isOfTable ? `error ${httpStatus} of ${endpoint}` : `error ${httpStatus} ${id}`;
+}
+
+/** Whether answers are lost, or shown otherwise, once a respondent went back to change them. */
+function isOfChange(violation: Violation): boolean {
+  if (!isClauseId(violation.clause)) return false;
+  const { harm, section } = clauseOf(violation.clause);
+  const isOfAnswers = harm === 'answers' || section === 'previous-page';
+  return isOfAnswers && /after (?:going back|changing an answer)/.test(conditionOf(violation)?.words ?? '');
 }
 
 /** Whether a call was served whose key should have been refused. */
@@ -252,9 +261,30 @@ const wrongPages: Readonly<Record<string, string>> = {
   'page-without-questions': 'a page without questions',
 };
 
+/** Kinds of answers, and what became of them, by the words of `classifyChanges`. */
+const storedKinds: Readonly<Record<string, string>> = {
+  choices: 'Choices',
+  texts: 'Texts',
+  'other-texts': 'Texts of “Other” options',
+  numbers: 'Ranks and allocations',
+  dates: 'Dates',
+};
+const storedWays: Readonly<Record<string, string>> = { '-missing': 'not stored', '-cut': 'stored cut' };
+
+/** What became of the answers of completed responses, where it is the same each time. */
+function storedOtherwise(came: string): string | null {
+  const [, name = '', way = ''] = /^(.*?)(-missing|-cut)?$/.exec(came) ?? [];
+  const { [name]: kind } = storedKinds;
+  return kind === undefined
+    ? null
+    : `${kind} of completed responses are ${storedWays[way] ?? 'stored otherwise than they were given'}`;
+}
+
 /** What is broken, with what came each time in place of the page that was due. */
 function withWhatCame(broken: string, came: string): string {
   const { [came]: page } = wrongPages;
+  const stored = storedOtherwise(came);
+  if (stored !== null) return stored;
   return page === undefined ? broken : broken.replace('the wrong page', page);
 }
 

@@ -2,7 +2,6 @@ import type { ClauseId } from '../contract/clause.ts';
 import { isAlternative, type QuestionId } from '../contract/questions/openQuestions.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
 import type { Conditions, FeatureSet } from '../judging/evidence/conditions.ts';
-import { requestFeatures } from '../judging/evidence/requestFeatures.ts';
 import { walkOf } from '../judging/evidence/walksMet.ts';
 import { nowhere, type Where } from '../judging/evidence/where.ts';
 import { Findings } from '../judging/findings.ts';
@@ -39,13 +38,13 @@ export class WalkFindings extends Findings {
     this.#conditions = conditions;
   }
 
-  /** What is found from here on is about this answer of this walk. @param where its places @param did what its session did before */
-  about(walk: WitnessSource, exchange: Exchange, where: Where, did: readonly string[] = []): this {
+  /** What is found from here on is about this answer of this walk. @param where its places @param features what may decide how it is answered */
+  about(walk: WitnessSource, exchange: Exchange, where: Where, features: readonly string[] = []): this {
     this.tally.at(where);
     this.#where = where;
     this.#walk = walk;
     this.#exchange = exchange;
-    this.#features = this.#conditions?.setOf([...did, ...requestFeatures(exchange)]) ?? null;
+    this.#features = this.#conditions?.setOf(features) ?? null;
     this.#isBroken = false;
     return this;
   }

@@ -47,6 +47,35 @@ describe('the title of a problem', () => {
     ]);
   });
 
+  it('takes the flaws of keys that one gate lets in for one problem', () => {
+    const served = witnessOf(
+      answerOf('take', '/surveys/1001/take', { response: { status: 'success' }, requestID: 'a' }),
+    );
+    const [problem, ...others] = problemsOf(
+      ['AUTH-WRONG-TAKE-01', 'AUTH-MISSING-TAKE-01'].map((clause) => violation(clause, '', clause, 'a page', served)),
+    );
+    expect(problem?.title).toBe('A call without a valid API key is let in');
+    expect(others).toEqual([]);
+  });
+
+  it('says under which condition it comes, where that is sure or shows each time', () => {
+    const condition = { words: 'when “extRef” is given', failed: 1, of: 1, others: 9, isSure: false };
+    const seen = { ...violation('PAGING-CURRENT-02', '', '2', '1'), condition };
+    expect(problemsOf([seen])[0]?.title).not.toContain('extRef');
+    expect(problemsOf([{ ...seen, classification: 'always' }])[0]?.title).toMatch(/ when “extRef” is given$/);
+  });
+
+  it('takes answers that are lost and shown otherwise after a change for one problem', () => {
+    const condition = { words: 'only after changing an answer', failed: 9, of: 20, others: 90, isSure: true };
+    const problems = problemsOf(
+      ['PREVIOUS-SELECTED-01', 'PREVIOUS-TEXT-01', 'SANITY-ALTERED-01'].map((clause) => ({
+        ...violation(clause, clause, 'one', 'other'),
+        condition,
+      })),
+    );
+    expect(problems).toHaveLength(1);
+  });
+
   it.each([
     ['the same page again', 'SANITY-LOST-01', 'MOVE-ADVANCE-01', 'MOVE-COMPLETE-01', 'MOVE-BACK-02'],
     ['the first page again', 'MOVE-RESUME-01', 'MOVE-RESUME-02', 'TAKE-COOKIE-03'],

@@ -4,7 +4,6 @@ import { type EndpointId, endpoints, pathOf, sessionEndpoints } from '../../cont
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { noteForm, noteWay } from '../../judging/evidence/formHabits.ts';
-import { requestFeatures } from '../../judging/evidence/requestFeatures.ts';
 import { SessionFeatures } from '../../judging/evidence/sessionFeatures.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/exchangeJudge.ts';
@@ -259,8 +258,7 @@ export class Conversation {
     const isNew = (departure.sessionTransport ?? 'keep') !== 'keep';
     const where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
     this.#where = where;
-    const features = [...this.#did.features(isNew), ...requestFeatures(exchange)];
-    this.#did.add(answer);
+    const features = this.#did.next(answer, isNew);
     const found = (shown: 'own' | 'all' | readonly Exchange[]): Findings =>
       recorder.findings(exchange, this.#session, shown, way, where, features);
     const findings = found(sessionEndpoints.has(exchange.endpoint) ? 'own' : []);

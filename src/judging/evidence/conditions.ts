@@ -29,6 +29,8 @@ const oneIn = 1000;
 
 /** Of the checks that have the features, so many may hold for other reasons. */
 const strayShare = 0.1;
+/** What is needed, and not enough, is had by so many of all checks at most. */
+const neededShare = 0.5;
 
 /** Under which features the checks of a clause break, and under which they hold. */
 export class Conditions {
@@ -103,26 +105,39 @@ function keyOf(clause: ClauseId, endpoint: string): string {
 type Times = ReadonlyMap<FeatureSet, number>;
 
 /**
- * The feature that all that broke have, and hardly any that held, or else two together; of those that cannot be told apart
- * the first, which is the most likely.
+ * The feature that all that broke have, and hardly any that held, or else two together; else one that most that held have
+ * not. Of those that cannot be told apart the first, which is the most likely.
  */
 function separating(broken: Times, held: Times): Condition | null {
   const [failed, all] = [sum(broken), sum(held)];
   const [first] = broken.keys();
   const shared = [...(first?.features ?? [])].filter((feature) => timesWith(broken, [feature]) === failed);
-  return best(shared.map((feature) => [feature])) ?? best(pairsOf(shared));
+  const single = best(shared.map((feature) => [feature]));
+  const stray = strayShare * failed;
+  if (single !== null && single.stray <= stray) return told(single, '');
+  const pair = best(pairsOf(shared));
+  if (pair !== null && pair.stray <= stray) return told(pair, '');
+  const needed =
+    single !== null && single.stray + failed <= neededShare * (all + failed) ? told(single, 'only ') : null;
+  return needed?.isSure === true ? needed : null;
 
-  function best(candidates: readonly (readonly string[])[]): Condition | null {
-    const [found] = candidates
+  function best(candidates: readonly (readonly string[])[]): Shared | null {
+    const [found = null] = candidates
       .map((features) => ({ features, stray: timesWith(held, features) }))
-      .filter(({ stray }) => stray <= strayShare * failed)
       .sort((one, other) => one.stray - other.stray);
-    if (found === undefined) return null;
-    const { features, stray } = found;
-    const words = features.join(' and ');
-    const isSure = logChoose(failed + all, failed) - logChoose(failed + stray, failed) > Math.log(oneIn);
-    return { words, failed, of: failed + stray, others: all - stray, isSure };
+    return found;
   }
+
+  function told({ features, stray }: Shared, how: string): Condition {
+    const isSure = logChoose(failed + all, failed) - logChoose(failed + stray, failed) > Math.log(oneIn);
+    return { words: how + features.join(' and '), failed, of: failed + stray, others: all - stray, isSure };
+  }
+}
+
+/** Features that all that broke have, and how many that held. */
+interface Shared {
+  readonly features: readonly string[];
+  readonly stray: number;
 }
 
 function pairsOf(features: readonly string[]): string[][] {

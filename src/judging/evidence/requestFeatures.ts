@@ -14,8 +14,8 @@ export const textFeatures = {
   'digits alone': /^\d+$/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
-/** Lengths that stores and caches cut at, or near. */
-const lengths = [40, 100, 250, 1000, 4000];
+/** Lengths that stores and caches cut at, or near; the longest that fits is the likeliest. */
+const lengths = [4000, 1000, 250, 100, 40];
 
 const filters: ReadonlySet<string> = new Set([...limits.filterCustomVariables, limits.filterExternalReference]);
 

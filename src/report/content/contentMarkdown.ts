@@ -47,9 +47,11 @@ function problemsMarkdown(problems: readonly ProblemCard[]): string {
   return [...blocks, ...(more > 0 ? [`and ${countText(more)} more in the report.`] : [])].join('\n\n');
 }
 
-function problemMarkdown(card: ProblemCard): string {
+/** @param isAlone a text without the files of the run, which nothing in it may name */
+function problemMarkdown(card: ProblemCard, isAlone = false): string {
   const standing = card.problem.gating && card.standing.fails ? [] : [escapeMarkdown(card.standing.text)];
-  const said = problemSaid(card).map(([label, text]) => {
+  const all = problemSaid(card).filter(([label]) => !isAlone || label !== 'repeat');
+  const said = all.map(([label, text]) => {
     if (label === 'repeat') return `${label}: ${codeMarkdown(text)}`;
     if (label === 'trace' && card.trace !== null) return `${label}: ${cellMarkdown(traceCell(card.trace))}`;
     return `${label}: ${escapeMarkdown(cutInMiddle(text, longestSaid))}`;
@@ -138,10 +140,11 @@ export function issueText(card: ProblemCard, result: RunResult): string {
   const where = [target.baseUrl, target.datacenter, target.release].filter(Boolean).join(', ');
   return [
     `## ${escapeMarkdown(card.title)}`,
-    problemMarkdown(card),
+    problemMarkdown(card, true),
     ...(answers === undefined ? [] : [answersMarkdown(answers)]),
     `Found by canvass ${escapeMarkdown(tool.version)} on ${escapeMarkdown(where)}, profile ${escapeMarkdown(run.profile)}, ${run.startedAt}.`,
-    ...(shown === card.repeat ? [] : [how, `${fence}sh\n${shown}\n${fence}`]),
+    how,
+    `${fence}sh\n${shown}\n${fence}`,
   ].join('\n\n');
 }
 

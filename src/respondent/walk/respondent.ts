@@ -88,7 +88,12 @@ export class Respondent extends Walk implements Timer {
     this.history.add(exchange, change, step.intent === 'doubleSubmit' ? this.together : 0);
     const answer = reader.read(exchange);
     this.#where = whereOf(answer, step === begin ? null : (this.position.visits[0]?.page ?? null), this.#where);
-    const findings = this.context.findings.about(this, exchange, this.#where, this.#doneBefore(answer));
+    const findings = this.context.findings.about(
+      this,
+      exchange,
+      this.#where,
+      this.#did?.next(answer, sessionTransport.isBroken),
+    );
     if (!sessionTransport.isBroken && step.losesAnswer !== true) {
       const mayBeNew = step === resumeAfterCompletion || this.unsettled !== null || isUnlucky || mayBeGone;
       sessionTransport.absorb(exchange, mayBeNew, findings);
@@ -113,12 +118,6 @@ export class Respondent extends Walk implements Timer {
     observer.onExchange(exchange, outcomeOf(exchange, rejected), step.intent);
     this.history.forgetBodies();
     this.#goOn(next, answer);
-  }
-
-  #doneBefore(answer: Answer): readonly string[] {
-    const did = this.#did?.features(this.sessionTransport.isBroken) ?? [];
-    this.#did?.add(answer);
-    return did;
   }
 
   protected bodyFor(page: ShownPage): string | null {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import { Conditions, rhythm } from '../../../src/judging/evidence/conditions.ts';
 import { requestFeatures } from '../../../src/judging/evidence/requestFeatures.ts';
 import { SessionFeatures } from '../../../src/judging/evidence/sessionFeatures.ts';
@@ -50,6 +51,15 @@ describe('the condition that a defect comes under', () => {
       times(4, () => asked('?extRef=a&page=2')),
     );
     expect(condition?.words).toBe('when “extRef” is given and when “page” is given');
+  });
+
+  it('is what it takes, where that is not enough', () => {
+    const held = [...times(60, () => asked('?custom1=a')), ...times(15, () => asked('?extRef=a'))];
+    const condition = conditionOf(
+      held,
+      times(10, () => asked('?extRef=a')),
+    );
+    expect(condition).toMatchObject({ words: 'only when “extRef” is given', failed: 10, of: 25, others: 60 });
   });
 
   it('is of no proof where it was seen once', () => {
@@ -106,15 +116,21 @@ describe('what of a request may decide how it is answered', () => {
     expect(requestFeatures(exchange)).toContain(feature);
   });
 
-  it('is what its session did before', () => {
+  it('is what its session did before, and of its end all that it submitted', () => {
+    const path = '/a/api/v2/surveys/7001/submit-page';
     const session = new SessionFeatures();
-    expect(session.features(false)).toEqual(['where a session begins']);
-    session.add(answerOf('take', '/a/api/v2/surveys/7001/take', page));
-    expect(session.features(false)).toContain('while a session is open');
-    expect(session.features(true)).toEqual(['where a session begins']);
-    session.add(answerOf('previous-page', '/a/api/v2/surveys/7001/previous-page', page));
-    session.add(answerOf('submit-page', '/a/api/v2/surveys/7001/submit-page', page));
-    expect(session.features(false)).toContain('after going back');
-    expect(session.features(false)).not.toContain('right after going back');
+    const next = (endpoint: EndpointId, json: object, requestBody: string | null = null, isNew = false) => {
+      const answer = answerOf(endpoint, path, json);
+      return session.next({ ...answer, exchange: { ...answer.exchange, requestBody } }, isNew);
+    };
+    expect(next('take', page)).toContain('where a session begins');
+    expect(next('submit-page', page, '{"t_7":"one\\ntwo"}')).toContain('while a session is open');
+    next('previous-page', page);
+    const changed = next('submit-page', page, '{"t_7":"two"}');
+    expect(changed).toEqual(expect.arrayContaining(['right after going back', 'after changing an answer']));
+    const last = next('submit-page', { response: { status: 'survey_complete' }, requestID: 'r' }, '{"u_8":"1"}');
+    expect(last).toEqual(expect.arrayContaining(['after going back', 'when a text holds a line break']));
+    expect(last).not.toContain('right after going back');
+    expect(next('take', page, null, true)).toContain('where a session begins');
   });
 });
