@@ -3,12 +3,13 @@ import { BodyForms } from './bodyForms.ts';
 import { hashAround, KnownBodies, type KnownBody, longestRequestId } from './knownBodies.ts';
 import { freeze, isTopMember, plainText, type ReadBody } from './readBody.ts';
 
+const nothing: readonly never[] = Object.freeze([]);
 /** Hashes of bodies that came once or twice: a body is kept when its hash comes a third time. */
 const hashesKept = 8192;
 
 /**
- * Reads response bodies. A survey's pages come again and again with nothing changed but their `requestID`, or with one
- * more value that is another one each time: such a body is compared with the one that came before, byte by byte, and is
+ * Reads response bodies. A survey's pages come again and again with nothing changed but their `requestID`, or with some
+ * more values that are others each time: such a body is compared with the one that came before, byte by byte, and is
  * not decoded and parsed again. What it parses to is shared by all its repeats, and frozen.
  */
 export class BodyReader {
@@ -27,21 +28,25 @@ export class BodyReader {
     const id = known === null ? null : requestIdIn(body, known);
     if (known !== null && id !== null) return again(known, id);
     const formed = this.#forms.find(body);
-    if (formed !== null) return formed;
-    const text = body.toString('utf8');
-    const json = parseJson(text, body, this.#deepest);
-    const kept = isRecord(json) ? this.#keep(body, json) : null;
-    return { text, json: kept === null ? json : kept.members, repeat: kept?.repeat ?? null };
+    if (formed?.isKnown === false) return formed.read;
+    const read = formed?.read ?? this.#parsed(body);
+    const kept = isRecord(read.json) ? this.#keep(body, read.json, formed === null) : null;
+    return kept === null ? read : { text: read.text, json: read.json, repeat: kept.repeat, varied: null };
   }
 
-  #keep(body: Buffer, json: Readonly<Record<string, unknown>>): KnownBody | null {
+  #parsed(body: Buffer): ReadBody {
+    const text = body.toString('utf8');
+    return { text, json: parseJson(text, body, this.#deepest), repeat: null, varied: null };
+  }
+
+  #keep(body: Buffer, json: Readonly<Record<string, unknown>>, isOfNoForm: boolean): KnownBody | null {
     const id = json.requestID;
     if (typeof id !== 'string' || id.length > longestRequestId || !plainText.test(id)) return null;
     // However a service writes its JSON: the id is where its value stands, as `knownBodyOf` finds confirmed.
     const from = body.lastIndexOf(`"${id}"`, undefined, 'latin1') + 1;
     if (from === 0) return null;
     if (!this.#comesOften(body, from, from + id.length)) {
-      this.#forms.learn(body, from, id, json);
+      if (isOfNoForm) this.#forms.learn(body);
       return null;
     }
     const known = knownBodyOf(body, from, id, json);
@@ -69,7 +74,7 @@ function requestIdIn(body: Buffer, { head, tail }: KnownBody): string | null {
 }
 
 function again({ headText, tailText, members, repeat }: KnownBody, requestID: string): ReadBody {
-  return { text: headText + requestID + tailText, json: { ...members, requestID }, repeat };
+  return { text: headText + requestID + tailText, json: { ...members, requestID }, repeat, varied: null };
 }
 
 /** Takes a body apart around `id`, which stands at `from`; `null` where that is not the `requestID` at its top. */
@@ -86,6 +91,6 @@ function knownBodyOf(
   if (!isTopMember(headText, id, tailText)) return null;
   const members = { ...json };
   if (!freeze(members)) return null;
-  const repeat = Object.freeze({ text: headText + tailText, varying: null });
+  const repeat = Object.freeze({ text: headText + tailText, varying: nothing });
   return { head, tail, headText, tailText, members, repeat };
 }

@@ -1,5 +1,5 @@
 import type { BodyRepeat } from '../result/exchange.ts';
-import { hashed } from './bufferHash.ts';
+import { hashed, standsAt } from './bufferHash.ts';
 
 /** A body that has come before: everything around the value of its `requestID`, and what it parsed to. */
 export interface KnownBody {
@@ -12,7 +12,6 @@ export interface KnownBody {
 }
 
 export const longestRequestId = 128;
-const longestInline = 16;
 /** Places of the id in bodies of one length; those of one service stand alike. */
 const mostPlaces = 4;
 /** Bounds of what is kept: then everything is forgotten but what has come since the last time. */
@@ -93,14 +92,7 @@ function isSame(body: Buffer, { head, tail }: KnownBody): boolean {
   const from = head.length;
   const to = body.length - tail.length;
   if (to < from || to - from > longestRequestId) return false;
-  return endsWith(body, tail, to) && body.compare(head, 0, from, 0, from) === 0;
-}
-
-/** Whether `body` is `tail` from `at` on. Most tails are two characters: a comparison here costs less than a call. */
-function endsWith(body: Buffer, tail: Buffer, at: number): boolean {
-  if (tail.length > longestInline) return body.compare(tail, 0, tail.length, at) === 0;
-  for (let i = 0; i < tail.length; i++) if (body[at + i] !== tail[i]) return false;
-  return true;
+  return standsAt(body, tail, to) && standsAt(body, head, 0);
 }
 
 /** A hash of a body without the value of its `requestID`. */

@@ -1,12 +1,13 @@
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import type { BodyRepeat } from '../result/exchange.ts';
 
-/** A response body as text and as JSON; `repeat` as `Exchange` has it. */
+/** A response body as text and as JSON; `repeat` and `varied` as `Exchange` has them. */
 export interface ReadBody {
   readonly text: string;
   /** `undefined` when the text is not JSON. */
   readonly json: unknown;
   readonly repeat: BodyRepeat | null;
+  readonly varied: readonly string[] | null;
 }
 
 /**

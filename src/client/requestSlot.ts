@@ -19,7 +19,7 @@ export interface SlotOwner {
 }
 
 const noBytes = Buffer.alloc(0);
-const noBody: ReadBody = { text: '', json: undefined, repeat: null };
+const noBody: ReadBody = { text: '', json: undefined, repeat: null, varied: null };
 const noHeaders: readonly string[] = Object.freeze([]);
 
 /**
@@ -148,6 +148,7 @@ export class RequestSlot implements ConnectionEvents {
         text: this.#body.toString('utf8', 0, this.#bytes),
         json: undefined,
         repeat: null,
+        varied: null,
       }),
     );
   }
@@ -171,6 +172,7 @@ export class RequestSlot implements ConnectionEvents {
       bodyText: body.text,
       json: body.json,
       repeat: body.repeat,
+      varied: body.varied,
       connectionIdleMs: this.#idleMs,
       traceparent: request.traceparent ?? null,
     };

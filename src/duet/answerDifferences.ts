@@ -86,7 +86,7 @@ const requestId = 'requestID';
 
 /** What stands for all bodies that are the same but for that. */
 function sameBodies({ repeat = null }: Exchange): BodyRepeat | null {
-  return repeat?.varying === null ? repeat : null;
+  return repeat?.varying.length === 0 ? repeat : null;
 }
 
 function headerDifferences(

@@ -76,9 +76,9 @@ export class ExchangeJudge {
       if (!mayVary && this.#isEvidence(heard)) kept.add(heard);
       else looking.push(judge);
     }
-    const varying = answer.exchange.repeat?.varying?.path ?? [];
+    const varying = answer.exchange.repeat?.varying ?? [];
     const heard = (answer.page?.elements ?? []).map((element) => this.#heardOf(element));
-    const mayVary = membersReadFrom(varying).includes('elements');
+    const mayVary = varying.some((path) => membersReadFrom(path).includes('elements'));
     if (!mayVary && heard.every((each) => this.#isEvidence(each))) for (const each of heard) kept.add(each);
     else looking.push((findings, { page }) => this.#judgeQuestions(findings, page));
     return { place: placeOf(answer, circumstances), evidence: new EvidenceGroup(kept), looking };

@@ -69,14 +69,14 @@ export function isBadLuck(intent: Intent): intent is BadLuck {
 }
 
 /**
- * Stands for all bodies that are the same byte by byte but for the value of their `requestID`, and of one more where there
- * is such: one object for all of them, so that what was found about one of them can be kept by it.
+ * Stands for all bodies that are the same byte by byte but for the value of their `requestID`, and of others where there
+ * are such: one object for all of them, so that what was found about one of them can be kept by it.
  */
 export interface BodyRepeat {
-  /** The body with an empty `requestID`, and an empty text in the place of the other value. */
+  /** The body with an empty text in the place of each value that varies. */
   readonly text: string;
-  /** The other value: where it stands in the parsed body, and what stands around it up to the next quotes. */
-  readonly varying: { readonly path: readonly string[]; readonly lead: string; readonly trail: string } | null;
+  /** Where others than the `requestID` stand in the parsed body. */
+  readonly varying: readonly (readonly string[])[];
 }
 
 /**
@@ -105,6 +105,11 @@ export interface Exchange {
   readonly json: unknown;
   /** The same for every response with this body; absent or `null` where repeats are not looked for. */
   readonly repeat?: BodyRepeat | null;
+  /**
+   * What varies in a body that repeats, each as it is written, with what stands around it up to the next quotes; absent or `null`
+   * where that is the `requestID` alone.
+   */
+  readonly varied?: readonly string[] | null;
   /** How long the connection had carried nothing when the request was sent, ms; 0 for a new one, absent if unknown. */
   readonly connectionIdleMs?: number;
   /** The W3C trace context that it was sent with; absent or `null` without one. */

@@ -68,7 +68,7 @@ test('bodies that differ in their request id and one more value are one repeat, 
   for (const bodies of [numbers, texts]) {
     const read = readAll(new BodyReader(), bodies);
     const [first, last] = read.slice(-2);
-    expect(last?.repeat?.varying?.path).toEqual(['response', 'list', '1', 'value']);
+    expect(last?.repeat?.varying).toEqual([['response', 'list', '1', 'value']]);
     expect(last?.repeat).toBe(first?.repeat);
     for (const [at, body] of bodies.entries()) expect(read[at]?.json).toEqual(JSON.parse(body.toString()));
   }

@@ -196,7 +196,7 @@ export class AlteredStream {
     const bytes = Buffer.from(varied.replace(requestId, JSON.stringify(id).slice(1, -1)));
     const isCut = random.chance(0.01);
     const whole = this.#bodies.read(bytes);
-    const body = isCut ? { text: whole.text.slice(0, 30), json: undefined, repeat: null } : whole;
+    const body = isCut ? { text: whole.text.slice(0, 30), json: undefined, repeat: null, varied: null } : whole;
     const failure =
       body.json === undefined ? (isCut ? this.#pick(['truncated', 'reset', 'refused'] as const) : 'not-json') : null;
     const exchange: Exchange = {
@@ -214,6 +214,7 @@ export class AlteredStream {
       bodyText: body.text,
       json: body.json,
       repeat: body.repeat,
+      varied: body.varied,
       connectionIdleMs: this.#pick([0, 1000]),
     };
     return { exchange, circumstances: this.#circumstances() };

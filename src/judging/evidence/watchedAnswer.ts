@@ -19,7 +19,7 @@ const varies: {
   exchange: {
     ...{ endpoint: false, path: false, httpStatus: false, failure: false, json: false },
     ...{ method: true, requestBody: true, intendedMs: true, sentMs: true, firstByteMs: true, endMs: true },
-    ...{ headers: true, bodyText: true, repeat: true, connectionIdleMs: true, traceparent: true },
+    ...{ headers: true, bodyText: true, repeat: true, varied: true, connectionIdleMs: true, traceparent: true },
   },
   answer: { exchange: false, reading: false, status: false, page: false, contentType: false, text: true },
   circumstances: { basePath: false, isContractual: false, mayFail: false, token: true, keys: true, sessionIds: true },
@@ -64,7 +64,7 @@ function namesOf<Name extends string>(members: Readonly<Record<Name, unknown>>):
 
 /**
  * An answer whose body repeats, and its circumstances, that know whether a rule has looked at anything of them that may be
- * another one the next time: the `requestID`, the other value that varies, and the text that they stand in, headers,
+ * another one the next time: the `requestID`, the other values that vary, and the text that they stand in, headers,
  * instants, what is the respondent's own. A rule that did not would find the same again in every answer with that body in the same place.
  */
 export class WatchedAnswer {
@@ -73,9 +73,10 @@ export class WatchedAnswer {
   #hasVaried = false;
 
   constructor(answer: Answer, circumstances: Circumstances) {
-    const varying = answer.exchange.repeat?.varying?.path ?? null;
-    const { json } = answer.exchange;
-    const paths = varying === null ? [requestId] : [varying, requestId];
+    const { json, repeat } = answer.exchange;
+    const varying = repeat?.varying ?? [];
+    // The deepest first: what is copied is watched no more.
+    const paths = [...varying, requestId].sort((a, b) => b.length - a.length);
     const body = isRecord(json) ? paths.reduce((watched, path) => this.#watchedAt(watched, path), json) : json;
     const look =
       <Name extends string>(members: Readonly<Record<Name, boolean>>) =>
@@ -83,14 +84,14 @@ export class WatchedAnswer {
         if (members[name]) this.#hasVaried = true;
       };
     const exchange = new WatchedExchange({ ...answer.exchange, json: body }, look(varies.exchange));
-    const isRead = new Set<keyof ShownPage>(membersReadFrom(varying ?? []));
+    const isRead = new Set<keyof ShownPage>(varying.flatMap(membersReadFrom));
     const page =
       answer.page === null
         ? null
         : new WatchedPage(answer.page, (name) => {
             if (isRead.has(name)) this.#hasVaried = true;
           });
-    const reading = varying === null ? answer.reading : read(exchange);
+    const reading = varying.length === 0 ? answer.reading : read(exchange);
     this.answer = new Watched({ ...answer, exchange, reading, page }, look(varies.answer));
     this.circumstances = new WatchedCircumstances(circumstances, look(varies.circumstances));
     this.#hasVaried = false;

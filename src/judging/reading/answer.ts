@@ -5,7 +5,7 @@ import type { Status } from '../../contract/statuses.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import { type BodyText, RepeatedText, TextOfRepeat, WholeText } from './bodyText.ts';
 import { QuestionReader } from './questionView.ts';
-import { bodyOf, type Json, type Reading, read } from './reading.ts';
+import { bodyOf, type Reading, read } from './reading.ts';
 import { pageIn, type ShownPage } from './shownPage.ts';
 
 /** One answer of the service as rules see it. */
@@ -87,24 +87,19 @@ export class AnswerReader {
   }
 
   read(exchange: Exchange): Answer {
-    const { repeat = null, bodyText, endpoint, httpStatus } = exchange;
+    const { repeat = null, varied = null, bodyText, endpoint, httpStatus } = exchange;
     if (repeat === null) return this.#read(exchange, new WholeText(bodyText));
     const { requestID } = bodyOf(exchange);
     const known = this.#known.get(repeat);
     const around = known?.around ?? new RepeatedText(repeat.text);
-    const text = new TextOfRepeat(
-      bodyText,
-      around,
-      typeof requestID === 'string' ? requestID : '',
-      varyingIn(exchange),
-    );
-    if (known !== undefined && repeat.varying === null && isReadAlike(known, exchange)) {
+    const text = new TextOfRepeat(bodyText, around, varied ?? [typeof requestID === 'string' ? requestID : '']);
+    if (known !== undefined && varied === null && isReadAlike(known, exchange)) {
       const { reading, status, page } = known;
       return { exchange, reading, status, page, text, contentType: headerOf(exchange, 'content-type') };
     }
     const answer = this.#read(exchange, text);
     const { reading, status, page } = answer;
-    if (known === undefined || repeat.varying === null) {
+    if (known === undefined || varied === null) {
       this.#known.set(repeat, { endpoint, httpStatus, reading, status, page, around });
     }
     return answer;
@@ -119,14 +114,6 @@ export class AnswerReader {
     const page = reading.kind === 'flow' ? pageIn(response ?? reading.response, status, this.#questions) : null;
     return { exchange, reading, status, page, text, contentType: headerOf(exchange, 'content-type') };
   }
-}
-
-/** What varies in a body beside its `requestID`, with what stands around it up to the next quotes. */
-function varyingIn({ json, repeat }: Exchange): string {
-  const { path = [], lead = '', trail = '' } = repeat?.varying ?? {};
-  let value: unknown = json;
-  for (const name of path) value = (value as Json)[name];
-  return path.length === 0 ? '' : `${lead}${String(value)}${trail}`;
 }
 
 /** Whether the same body says the same in both. One that failed does not repeat. */

@@ -60,24 +60,22 @@ export class RepeatedText {
 export class TextOfRepeat implements BodyText {
   readonly whole: string;
   readonly #around: RepeatedText;
-  readonly #requestID: string;
-  readonly #other: string;
+  readonly #varied: readonly string[];
 
-  /** @param other what varies beside `requestID`, with all that stands around it up to the next quotes */
-  constructor(whole: string, around: RepeatedText, requestID: string, other: string) {
+  /** @param varied what varies in it, with all that stands around each value up to the next quotes */
+  constructor(whole: string, around: RepeatedText, varied: readonly string[]) {
     this.whole = whole;
     this.#around = around;
-    this.#requestID = requestID;
-    this.#other = other;
+    this.#varied = varied;
   }
 
   shows(what: (text: string) => boolean): boolean {
-    return this.#around.shows(what) || what(this.#requestID) || (this.#other !== '' && what(this.#other));
+    return this.#around.shows(what) || this.#varied.some(what);
   }
 
   includes(text: string): boolean {
     // A text with a quote in it may begin around the id and go on in it.
     if (text.includes('"')) return this.whole.includes(text);
-    return this.#requestID.includes(text) || this.#around.includes(text) || this.#other.includes(text);
+    return this.#around.includes(text) || this.#varied.some((part) => part.includes(text));
   }
 }

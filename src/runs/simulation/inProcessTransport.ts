@@ -91,6 +91,7 @@ export class InProcessTransport implements Transport {
         bodyText: read.text,
         json: read.json,
         repeat: read.repeat,
+        varied: read.varied,
       };
       listener.onExchange(exchange);
     };
