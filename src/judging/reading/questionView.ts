@@ -22,8 +22,8 @@ export interface QuestionView extends FormBasis {
   readonly form: AnswerForm;
   readonly answerType: AnswerType;
   readonly keyForms: readonly KeyFormId[];
-  /** Whether any answer is marked `selected`. */
-  readonly marked: boolean;
+  /** The ids of the answers that are marked `selected`. */
+  readonly marks: readonly string[];
   readonly html: string;
   readonly json: string;
 }
@@ -97,7 +97,7 @@ function questionOf(value: unknown, json: string, html: string): QuestionView | 
     form,
     answerType: answerTypeOf(form),
     keyForms: keyFormsOf(form),
-    marked: answers.some(({ selected }) => selected),
+    marks: answers.filter(({ selected }) => selected).map((answer) => String(answer.id)),
     html,
     json,
   };

@@ -2,6 +2,7 @@ import { ClauseTable } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
 import type { Findings } from '../findings.ts';
+import { entryOf } from '../memoised.ts';
 import { shown } from '../mismatch.ts';
 import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
 import type { QuestionView } from '../reading/questionView.ts';
@@ -141,10 +142,10 @@ export type Given = Readonly<Record<string, unknown>>;
  * @param given the submission that was accepted for the page.
  */
 export function judgeSelected(findings: Findings, page: ShownPage, given: Given): void {
-  const texts = textsByNumber(given);
+  let texts: ReadonlyMap<string, readonly Text[]> | null = null;
   for (const question of page.questions) {
     if (question.form.kind === 'single' || question.form.kind === 'multiple') judgeChosen(findings, question, given);
-    else judgeTyped(findings, question, texts);
+    else judgeTyped(findings, question, (texts ??= textsByNumber(given)));
   }
 }
 
@@ -156,26 +157,24 @@ function textsByNumber(given: Given): ReadonlyMap<string, readonly Text[]> {
   for (const [key, value] of Object.entries(given)) {
     if (typeof value !== 'string') continue;
     const number = key.slice(key.lastIndexOf('_') + 1);
-    const texts = found.get(number);
-    if (texts === undefined) found.set(number, [[key, value]]);
-    else texts.push([key, value]);
+    entryOf(found, number, () => [] as Text[]).push([key, value]);
   }
   return found;
 }
 
-function judgeChosen(findings: Findings, { id, form, answers }: QuestionView, given: Given): void {
+function judgeChosen(findings: Findings, { id, form, marks }: QuestionView, given: Given): void {
   if (!('key' in form)) return;
   const chosen = idsIn(given[form.key]);
-  const marked = answers.filter(({ selected }) => selected).map((answer) => String(answer.id));
+  // Nearly every page shows just what was chosen, in its order: sets and words are made for the others alone.
+  const isSame = chosen.length === marks.length && chosen.every((each, at) => each === marks[at]);
+  const [wasChosen, shownAsChosen] = isSame ? [] : [new Set(chosen), new Set(marks)];
+  const words = (ids: readonly string[]): string => `question ${id}: selected ${ids.join(', ') || 'none'}`;
+  const expected = isSame ? '' : words(chosen);
   const path = 'questions[].json.answers[].selected';
-  const actual = (): string => `question ${id}: selected ${marked.join(', ') || 'none'}`;
-  const expected = `question ${id}: selected ${chosen.join(', ') || 'none'}`;
-  const shownAsChosen = new Set(marked);
-  const wasChosen = new Set(chosen);
-  const holds = chosen.every((each) => shownAsChosen.has(each));
-  findings.expect('PREVIOUS-SELECTED-01', holds, expected, actual, path);
-  const isAlone = marked.every((each) => wasChosen.has(each));
-  findings.expect('PREVIOUS-SELECTED-02', isAlone, expected, actual, path);
+  const holds = isSame || chosen.every((each) => shownAsChosen?.has(each));
+  findings.expect('PREVIOUS-SELECTED-01', holds, expected, () => words(marks), path);
+  const isAlone = isSame || marks.every((each) => wasChosen?.has(each));
+  findings.expect('PREVIOUS-SELECTED-02', isAlone, expected, () => words(marks), path);
 }
 
 /** The answer ids that were submitted under one key. */
@@ -189,50 +188,48 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   if (!('keys' in form) && form.kind !== 'date') return;
   const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
   const values = [...numbers].flatMap((number) => given.get(number) ?? []);
+  const isMarked = question.marks.length > 0;
   if (values.length === 0) {
-    findings.expect(
-      'PREVIOUS-SELECTED-03',
-      !question.marked,
-      `question ${id}: none selected`,
-      `question ${id}: selected`,
-      'questions[].json',
-    );
+    const [expected, actual] = [`question ${id}: none selected`, `question ${id}: selected`];
+    findings.expect('PREVIOUS-SELECTED-03', !isMarked, expected, actual, 'questions[].json');
     return;
   }
   const inputs = question.inputs.values;
   const isText = form.kind === 'text';
-  const typed = [...inputs.values()];
   // Inputs may have names of their own.
   const isIn = (name: string, value: string): boolean =>
-    inputs.has(name) ? isSameValue(inputs.get(name) ?? '', value) : typed.some((each) => isSameValue(each, value));
+    inputs.has(name)
+      ? isSameValue(inputs.get(name) ?? '', value)
+      : inputs.values().some((each) => isSameValue(each, value));
   const inHtml = values.every(([name, value]) => isIn(name, value));
   const inJson = isText
     ? values.every(([, value]) => json.includes(JSON.stringify(value).slice(1, -1)))
     : answers.some(({ carriesMore }) => carriesMore);
   const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
-  findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
+  findings.observe('Q-SELECTED-TYPED', String(isMarked));
   // Where something else is shown, that is what is wrong.
   const isShown = values.some(([name]) => (inputs.get(name) ?? '') !== '');
-  const isCarried = where !== 'absent' || question.marked || isShown;
-  const due = values.map(([name, value]) => `${name}: ${shown(value)}`).join(', ');
-  findings.expect('PREVIOUS-TYPED-02', isCarried, due, 'nothing of it', 'questions[].html');
+  const isCarried = where !== 'absent' || isMarked || isShown;
+  if (isCarried) findings.pass('PREVIOUS-TYPED-02');
+  else findings.fail('PREVIOUS-TYPED-02', values.map(inWords).join(', '), 'nothing of it', 'questions[].html');
   if (isText) findings.observe('Q-BACK-TEXT', where);
   else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
   for (const [name, value] of values) {
     const back = inputs.get(name) ?? '';
     // What was typed need not come back, and an input may hold a prompt; what a respondent typed is what was given.
     if (back === '' || (isText && !back.toLowerCase().includes(tokenPrefix))) continue;
-    const expected = `${name}: ${shown(value)}`;
-    const actual = (): string => shown(back);
-    if (isText) {
-      // Whoever renders markup may lay it out: indent it, or fill or take out blanks.
-      const isSame = back === value || isSameText(inOneLine(back), inOneLine(value));
-      findings.expect('PREVIOUS-TEXT-01', isSame, expected, actual, 'questions[].html');
-    }
-    if (!isText && isTyped(question.inputs.types.get(name), back)) {
-      findings.expect('PREVIOUS-TYPED-01', isSameValue(back, value), expected, actual, 'questions[].html');
-    }
+    if (!isText && !isTyped(question.inputs.types.get(name), back)) continue;
+    const clause = isText ? 'PREVIOUS-TEXT-01' : 'PREVIOUS-TYPED-01';
+    // Whoever renders markup may lay it out: indent it, or fill or take out blanks.
+    const isSame =
+      back === value || (isText ? isSameText(inOneLine(back), inOneLine(value)) : isSameValue(back, value));
+    if (isSame) findings.pass(clause);
+    else findings.fail(clause, inWords([name, value]), () => shown(back), 'questions[].html');
   }
+}
+
+function inWords([name, value]: Text): string {
+  return `${name}: ${shown(value)}`;
 }
 
 function inOneLine(text: string): string {

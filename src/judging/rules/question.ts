@@ -155,7 +155,7 @@ function judgeUnderscore(findings: Findings, formParam: unknown): void {
 
 /** `selected` is true on previous-page responses only. */
 export function judgeMarks(findings: Findings, { endpoint }: Exchange, page: ShownPage): void {
-  const marked = endpoint === 'previous-page' ? undefined : page.questions.find((question) => question.marked);
+  const marked = endpoint === 'previous-page' ? undefined : page.questions.find(({ marks }) => marks.length > 0);
   const actual = `an answer of question ${marked?.id} selected in an answer of ${endpoint}`;
   const path = 'questions[].json.answers[].selected';
   findings.expect('QUESTION-SELECTED-02', marked === undefined, 'selected true on previous-page only', actual, path);
