@@ -74,6 +74,41 @@ test('bodies that differ in their request id and one more value are one repeat, 
   }
 });
 
+/** A page as it is shown again: each question has markup with a text, and JSON with a mark. */
+function shownAgain(requestID: string, texts: readonly string[], marks: readonly boolean[], progress = 40): Buffer {
+  const questions = texts.map((text, at) => ({
+    html: `<label>Question ${at}, with words that are the same each time <textarea name="t_${at}">${text}</textarea></label>`,
+    json: JSON.stringify({ id: at, text: `Question ${at}`, answers: [{ id: 1, selected: marks[at] }] }),
+  }));
+  return Buffer.from(JSON.stringify({ response: { progress, questions }, requestID }));
+}
+
+test('bodies that differ in several values are one repeat, whatever two of them have in common', () => {
+  const reader = new BodyReader();
+  const texts = ['', 'é "quoted" \\ 👩🏽‍🚀', '<b>', '\n\u2028', 'x'.repeat(300)];
+  const repeats = Array.from({ length: 60 }, (_, at) => {
+    const [one = '', other = ''] = [texts[at % 5], texts[(at >> 2) % 5]];
+    const body = shownAgain(`r-${at}`, [`${one} ${at}`, other], [at % 2 > 0, at % 3 > 0]);
+    const read = reader.read(body);
+    expect(read.text).toBe(body.toString());
+    expect(read.json).toEqual(JSON.parse(body.toString()));
+    return read.repeat;
+  });
+  expect(new Set(repeats.slice(30)).size).toBe(1);
+  expect(repeats.at(-1)?.varying).toHaveLength(4);
+  expect(reader.read(shownAgain('r', ['', ''], [true, true], 60)).json).toMatchObject({ response: { progress: 60 } });
+});
+
+test('a page of which each value has come before is one repeat without any', () => {
+  const reader = new BodyReader();
+  for (let at = 0; at < 30; at++) reader.read(shownAgain(`r-${at}`, [`${at}`, 'b'], [true, at % 2 > 0]));
+  const [, , , again] = readAll(
+    reader,
+    ['a', 'b', 'c', 'd'].map((id) => shownAgain(id, ['7', 'b'], [true, true])),
+  );
+  expect(again?.repeat?.varying).toEqual([]);
+});
+
 test('what one more value is not written as, is parsed', () => {
   const hidden = ['1', '2', '3', '4,"b":5', '5}],"x":[{"y":6', '01', '1e3', '-0', '"', '""'];
   const read = readAll(

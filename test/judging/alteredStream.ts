@@ -30,7 +30,7 @@ const sessionIds = ['0123456789ABCDEF0123456789ABCDEF', 'eyJhbGciOiJIUzI1NiJ9.e3
 const trace = 'Traceback (most recent call last):\n  File "a.py", line 1';
 const password = 'postgres://survey:secret@db.internal/surveys';
 
-/** What stands in the place of a value that is another one each time, and the values: some right, some wrong, all as long. */
+/** What stands in the place of a value that is another one each time, and the values: some right, some wrong. */
 const varying = {
   progress: ['"VARYING-PROGRESS"', ['42', '-7', '13', '-3', '57', '20']],
   code: ['"VARYING-CODE"', ['1002', '1003', '1004']],
@@ -50,6 +50,31 @@ const varying = {
     ['survey_closed', 'survey_paused', 'survey_opened', 'survey_locked', 'survey_hidden', 'survey_lapsed'],
   ],
   html: ['VARYING-HTML', ['<b>1</b>', '12345678', '<b>2</b>']],
+  own: [
+    'VARYING-OWN',
+    [
+      '',
+      ...tokens,
+      `${tokens[0]} \\\\ &#38; ü`,
+      `${tokens[1]} &#60;cvs-mark&#62;`,
+      `${tokens[0]} <cvs-mark>`,
+      `cvs-</textarea><cvs-mark>`,
+      password,
+      'Not mine',
+    ],
+  ],
+  marked: ['VARYING-MARKED', ['true', 'false', 'null', '1', 'true,\\"note\\":\\"x\\"']],
+  input: [
+    'VARYING-INPUT',
+    [
+      `${tokens[0]} one`,
+      `${tokens[0]} two`,
+      `${tokens[1]} &#34;three&#34;`,
+      `${tokens[0]}\\" name=\\"u_9`,
+      `${tokens[0]} <cvs-mark>`,
+      '',
+    ],
+  ],
 } as const satisfies Readonly<Record<string, readonly [mark: string, values: readonly string[]]>>;
 
 const later = changed(page, 'response.navigation.previousPageUrl', `${path}/previous-page`);
@@ -59,6 +84,17 @@ const pageOfTwo = changed(later, 'response.questions', [
 ]);
 const marked = changed(later, 'response.questions', [
   { html: '', json: JSON.stringify({ ...question, answers: [{ id: 1011, text: 'One', selected: true }] }) },
+]);
+const inputs = '<label>One</label><input type="text" name="t_1011" value="VARYING-INPUT"><i title=x>';
+const gone = changed(later, 'response.questions', [
+  {
+    html: inputs,
+    json: JSON.stringify({ ...question, answers: [{ id: 1011, text: 'One', selected: 'MARKED' }] }).replace(
+      '"MARKED"',
+      'VARYING-MARKED',
+    ),
+  },
+  { html: '<textarea name="t_1021">VARYING-OWN</textarea>', json: JSON.stringify(textQuestion()) },
 ]);
 const department = { departmentID: 1, organizationID: 2, name: 'Zoo', primaryAccountID: 0 };
 
@@ -79,6 +115,7 @@ const samples: readonly (readonly [endpoint: EndpointId, body: unknown, httpStat
   ['take', { ...changed(standard, 'response.error.docs', 'VARYING-DOCS'), requestID: 'r' }, 400],
   ['submit-page', pageOfTwo],
   ['previous-page', marked],
+  ['previous-page', gone],
   ['submit-page', rejected],
   ['submit-page', complete],
   ['submit-page', session, 400],
