@@ -6,6 +6,7 @@ import { freeze, type ReadBody } from './readBody.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
+const colon = 0x3a;
 /** Values up to this length may differ in any way; of longer ones at least half must be the same, at both ends. */
 const shortValueBytes = 64;
 
@@ -52,7 +53,7 @@ export function differencesOf(one: Sample, other: Sample): readonly number[] | n
   for (let at = 0; at < one.places.length; at += 2) {
     const [mine, its] = [valueAt(one, at), valueAt(other, at)];
     if (mine.length === its.length && standsAt(mine, its, 0)) continue;
-    if (!isVersion(mine, its)) return null;
+    if (isName(one, at) || !isVersion(mine, its)) return null;
     differing.push(at);
   }
   return differing;
@@ -60,6 +61,10 @@ export function differencesOf(one: Sample, other: Sample): readonly number[] | n
 
 function valueAt({ body, places }: Sample, at: number): Buffer {
   return body.subarray(places[at], places[at + 1]);
+}
+
+function isName({ body, places }: Sample, at: number): boolean {
+  return body[(places[at + 1] ?? 0) + 1] === colon;
 }
 
 /** Whether two values may be of one kind, as the markup of a question with another answer in it. */
