@@ -101,6 +101,7 @@ export interface FormedBody {
 interface Parts {
   /** What stands around the values. */
   readonly parts: readonly Buffer[];
+  readonly texts: readonly string[];
   readonly holes: readonly Hole[];
   readonly varying: Varying;
   readonly repeat: BodyRepeat;
@@ -110,16 +111,20 @@ interface Parts {
 export class BodyForm {
   readonly sample: Sample;
   readonly differing: readonly number[];
+  /** How many bodies were read by it. */
+  times = 0;
   readonly #parts: readonly Buffer[];
+  readonly #texts: readonly string[];
   readonly #holes: readonly Hole[];
   readonly #varying: Varying;
   readonly #repeat: BodyRepeat;
   readonly #ends: number[] = [];
 
-  private constructor(sample: Sample, differing: readonly number[], { parts, holes, varying, repeat }: Parts) {
+  private constructor(sample: Sample, differing: readonly number[], { parts, texts, holes, varying, repeat }: Parts) {
     this.sample = sample;
     this.differing = differing;
     this.#parts = parts;
+    this.#texts = texts;
     this.#holes = holes;
     this.#varying = varying;
     this.#repeat = repeat;
@@ -140,6 +145,7 @@ export class BodyForm {
     const values: unknown[] = [];
     const varied: string[] = [];
     let isKnown = true;
+    let text = '';
     let from = 0;
     for (const [at, { kind, lead, trail }] of this.#holes.entries()) {
       from += this.#parts[at]?.length ?? 0;
@@ -151,10 +157,12 @@ export class BodyForm {
       if (known === null && kind !== 'id') isKnown = false;
       values.push(found.value);
       varied.push(lead + found.written + trail);
+      text += this.#texts[at] + found.written;
       from = to;
     }
-    const read = { text: body.toString(), json: filled(this.#varying, values), repeat: this.#repeat, varied };
-    return { read, isKnown };
+    this.times++;
+    text += this.#texts.at(-1);
+    return { read: { text, json: filled(this.#varying, values), repeat: this.#repeat, varied }, isKnown };
   }
 
   /** Whether a body has all that does not vary, and values between: they end at `#ends`. */
@@ -197,7 +205,7 @@ function partsOf({ body, places }: Sample, differing: readonly number[]): Parts 
     text: texts.map((text, at) => (isNumber[at] ? `${text}""` : text)).join(''),
     varying: Object.freeze([...paths.values()].filter((path) => !isId(path))),
   });
-  return { parts, holes, varying, repeat };
+  return { parts, texts, holes, varying, repeat };
 }
 
 function isId(path: readonly string[] = []): boolean {

@@ -7,6 +7,9 @@ const longestBody = 4 * 1024 * 1024;
 const mostBytes = 16 * 1024 * 1024;
 const mostForms = 32;
 const mostSamples = 8;
+const mostLengths = 4096;
+/** A form that so many bodies have had says more of them than a wider one does. */
+const manyTimes = 8;
 /** After so many bodies in a row that showed nothing new only one in eight is looked at. */
 const patience = 64;
 /** A form is there as bytes, as text and parsed. */
@@ -18,8 +21,10 @@ const copiesKept = 3;
  * differs, that as well. So such a body is compared, not parsed, and only the rules that look at those values judge it.
  */
 export class BodyForms {
-  /** The one that was of use last comes first. */
+  /** Those in which the least varies come first: of what is the same, most is known. */
   readonly #forms: BodyForm[] = [];
+  /** The form that bodies of a length had last: it is tried first. */
+  readonly #byLength = new Map<number, BodyForm>();
   readonly #samples: Sample[] = [];
   readonly #texts = new KnownTexts();
   #bytes = 0;
@@ -27,10 +32,13 @@ export class BodyForms {
 
   /** Reads a body by its form; `null` where it has none that is known. */
   find(body: Buffer): FormedBody | null {
-    for (const [at, form] of this.#forms.entries()) {
+    const latest = this.#byLength.get(body.length)?.read(body, this.#texts) ?? null;
+    if (latest !== null) return latest;
+    for (const form of this.#forms) {
       const read = form.read(body, this.#texts);
       if (read === null) continue;
-      if (at > 0) this.#forms.unshift(...this.#forms.splice(at, 1));
+      if (this.#byLength.size === mostLengths) this.#byLength.clear();
+      this.#byLength.set(body.length, form);
       return read;
     }
     return null;
@@ -42,28 +50,36 @@ export class BodyForms {
     if (this.#fruitless++ > patience && this.#fruitless % 8 > 0) return;
     const sample = sampleOf(body);
     this.#keep(body.length);
-    for (const [at, { sample: before, differing }] of this.#forms.entries()) {
-      const form = formOf(before, sample, differing);
-      if (form !== null) {
-        this.#forms[at] = form;
-        this.#fruitless = 0;
-        return;
-      }
+    for (const [at, before] of this.#forms.entries()) {
+      const form = formOf(before.sample, sample, before.differing);
+      if (form === null) continue;
+      // One that many have had is kept beside it.
+      if (before.times < manyTimes) this.#forms.splice(at, 1);
+      this.#add(form);
+      return;
     }
     for (const before of this.#samples) {
       const form = formOf(before, sample, []);
       if (form === null) continue;
-      this.#fruitless = 0;
       this.#keep(copiesKept * body.length);
-      if (this.#forms.unshift(form) > mostForms) this.#forms.pop();
+      this.#add(form);
       return;
     }
     if (this.#samples.push(sample) > mostSamples) this.#samples.shift();
   }
 
+  #add(form: BodyForm): void {
+    this.#fruitless = 0;
+    this.#byLength.clear();
+    this.#forms.push(form);
+    if (this.#forms.length > mostForms) this.#forms.shift();
+    this.#forms.sort((a, b) => a.differing.length - b.differing.length);
+  }
+
   #keep(bytes: number): void {
     if (this.#bytes > mostBytes) {
       this.#forms.length = 0;
+      this.#byLength.clear();
       this.#samples.length = 0;
       this.#bytes = 0;
     }

@@ -1,5 +1,6 @@
 import { parseJson } from '../contract/jsonShape.ts';
 import { hashed, standsAt } from './bufferHash.ts';
+import { plainText } from './readBody.ts';
 
 /** A text of a JSON body: what stands between its quotes, and what that says. */
 export interface KnownText {
@@ -32,7 +33,7 @@ export class KnownTexts {
   /** Decodes such a text; `null` where it is none of JSON. @param isKept whether it may come again */
   read(body: Buffer, from: number, to: number, isKept: boolean): Omit<KnownText, 'bytes'> | null {
     const written = body.toString('utf8', from, to);
-    const value = parseJson(`"${written}"`, noBytes);
+    const value = plainText.test(written) ? written : parseJson(`"${written}"`, noBytes);
     if (typeof value !== 'string') return null;
     if (isKept && to - from <= longestKept) {
       const bytes = Buffer.from(body.subarray(from, to));

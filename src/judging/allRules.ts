@@ -11,7 +11,7 @@ import { judgeOwnMarkup } from './rules/keys.ts';
 import { judgeEnvelope, judgeRequestIdGiven } from './rules/overview.ts';
 import { judgePage, judgePageContent } from './rules/page.ts';
 import { judgePreviousPage } from './rules/previousPage.ts';
-import { judgeQuestion, judgeQuestionIds } from './rules/question.ts';
+import { judgeMarkup, judgeQuestion, judgeQuestionIds } from './rules/question.ts';
 import { judgeCreated } from './rules/records.ts';
 import { judgeFetched, judgeRecords } from './rules/responses.ts';
 import {
@@ -61,7 +61,7 @@ export const rules: Rules = {
     judgeOwnMarkup,
     judgeQuestionIds,
   ],
-  question: [judgeQuestion],
+  question: [judgeMarkup, judgeQuestion],
 };
 
 const byEndpoint: Partial<Record<EndpointId, (findings: Findings, answer: Answer, reading: Granted) => void>> = {

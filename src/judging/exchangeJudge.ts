@@ -1,7 +1,14 @@
 import type { BodyRepeat } from '../result/exchange.ts';
-import { type AnswerRule, type Rules, rules } from './allRules.ts';
+import { type AnswerRule, type QuestionRule, type Rules, rules } from './allRules.ts';
 import { type ClauseTally, EvidenceGroup, EvidenceRecorder } from './evidence/clauseTally.ts';
-import { isIn, membersReadFrom, type Place, placeOf, WatchedAnswer } from './evidence/watchedAnswer.ts';
+import {
+  isIn,
+  membersReadFrom,
+  type Place,
+  placeOf,
+  WatchedAnswer,
+  WatchedQuestion,
+} from './evidence/watchedAnswer.ts';
 import type { Findings } from './findings.ts';
 import type { Answer, Circumstances } from './reading/answer.ts';
 import type { QuestionReading } from './reading/questionView.ts';
@@ -14,6 +21,12 @@ interface JudgedRepeat {
   readonly evidence: EvidenceGroup;
   /** The rules that look at more than that, and those that something of it breaks: each repeat is judged by them. */
   readonly looking: readonly AnswerRule[];
+}
+
+/** As `JudgedRepeat`, of a question. */
+interface JudgedQuestion {
+  readonly evidence: EvidenceGroup;
+  readonly looking: readonly QuestionRule[];
 }
 
 /** Places that one body is known in: it comes from three endpoints, and their paths are few. */
@@ -36,7 +49,7 @@ export interface Memory {
 export class ExchangeJudge {
   readonly #memory: Memory | null;
   readonly #rules: Rules;
-  readonly #questions = new WeakMap<QuestionReading, EvidenceGroup | null>();
+  readonly #questions = new WeakMap<object, JudgedQuestion>();
   readonly #repeats = new WeakMap<BodyRepeat, JudgedRepeat[]>();
 
   constructor(memory: Memory | null = null, judgedBy: Rules = rules) {
@@ -87,32 +100,39 @@ export class ExchangeJudge {
   /** Questions are judged by themselves: whatever page they come on, one that repeats is looked at once. */
   #judgeQuestions(findings: Findings, page: ShownPage | null): void {
     for (const element of page?.elements ?? []) {
-      const known = element.repeats && this.#memory !== null ? this.#knownQuestion(element) : null;
-      if (known !== null) this.#memory?.tally.again(known);
-      else {
-        findings.ofQuestion(element);
-        this.#judgeQuestion(findings, element);
-        findings.ofQuestion(null);
-      }
+      const known = this.#memory === null ? null : this.#knownQuestion(element);
+      if (known !== null) this.#memory?.tally.again(known.evidence);
+      const looking = known?.looking ?? this.#rules.question;
+      if (looking.length === 0) continue;
+      findings.ofQuestion(element);
+      for (const judge of looking) judge(findings, element);
+      findings.ofQuestion(null);
     }
   }
 
-  #judgeQuestion(findings: Findings, element: QuestionReading): void {
-    for (const judge of this.#rules.question) judge(findings, element);
-  }
-
-  #knownQuestion(element: QuestionReading): EvidenceGroup | null {
-    const known = this.#questions.get(element);
+  /** What is known of all questions that are as this one, but for a respondent's own texts. */
+  #knownQuestion(element: QuestionReading): JudgedQuestion | null {
+    const key = element.repeats ? element : element.kin;
+    if (key === null) return null;
+    const known = this.#questions.get(key);
     if (known !== undefined) return known;
-    const heard = this.#heardOf(element);
-    const evidence = this.#isEvidence(heard) ? new EvidenceGroup(heard) : null;
-    this.#questions.set(element, evidence);
-    return evidence;
+    const kept = new EvidenceRecorder(element);
+    const looking: QuestionRule[] = [];
+    for (const judge of this.#rules.question) {
+      const heard = new EvidenceRecorder(element);
+      const watched = new WatchedQuestion(element);
+      judge(heard, watched.reading);
+      if ((element.repeats || !watched.hasVaried) && this.#isEvidence(heard)) kept.add(heard);
+      else looking.push(judge);
+    }
+    const fresh = { evidence: new EvidenceGroup(kept), looking };
+    this.#questions.set(key, fresh);
+    return fresh;
   }
 
   #heardOf(element: QuestionReading): EvidenceRecorder {
     const heard = new EvidenceRecorder(element);
-    this.#judgeQuestion(heard, element);
+    for (const judge of this.#rules.question) judge(heard, element);
     return heard;
   }
 

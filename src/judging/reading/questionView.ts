@@ -11,6 +11,7 @@ import {
   keyFormsOf,
   keyPrefixOf,
 } from './answerForm.ts';
+import { FilledQuestion } from './filledQuestion.ts';
 import { htmlInputsOf } from './htmlInputs.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface QuestionReading {
   readonly json: string;
   /** Whether it is remembered: the same object stands for both texts when they come again. */
   readonly repeats: boolean;
+  /** The same object for all that differ in a respondent's own texts alone; `null` where nobody knows. */
+  readonly kin: object | null;
 }
 
 /** Characters of distinct texts that are remembered; a service whose questions never repeat costs a parse each, and no more memory. */
@@ -45,6 +48,8 @@ const mostRemembered = 16 * 1024 * 1024;
 /** Reads questions and remembers them: question JSON repeats from respondent to respondent. */
 export class QuestionReader {
   readonly #remembered = new Map<string, QuestionReading>();
+  /** By `json`: questions that came with own texts in their markup; `null` where those cannot be told from the rest. */
+  readonly #filled = new Map<string, FilledQuestion | null>();
   #characters = 0;
   readonly #deepest: number;
 
@@ -57,19 +62,25 @@ export class QuestionReader {
   of(json: string, html: string): QuestionReading {
     const known = this.#remembered.get(json);
     if (known !== undefined && known.html === html) return known;
+    const isOwn = html.includes(tokenPrefix);
+    const filled = isOwn ? this.#filled.get(json) : undefined;
+    const before = filled?.read(html) ?? null;
+    if (before !== null) return before;
     const parsed = known === undefined ? parseJson(json, undefined, this.#deepest) : known.parsed;
+    const question = questionOf(parsedExactly(json, parsed), json, html);
     // With a respondent's own text in it, it never comes again.
-    const repeats = !json.includes(tokenPrefix) && !html.includes(tokenPrefix);
-    const reading = { question: questionOf(parsedExactly(json, parsed), json, html), parsed, html, json, repeats };
-    if (repeats) {
-      if (this.#characters > mostRemembered) {
-        this.#remembered.clear();
-        this.#characters = 0;
-      }
-      // An entry costs more than its text.
-      this.#characters += json.length + html.length + 1000;
-      this.#remembered.set(json, reading);
+    const repeats = !isOwn && !json.includes(tokenPrefix);
+    const reading = { question, parsed, html, json, repeats, kin: null };
+    if (!repeats && filled !== undefined) return reading;
+    if (this.#characters > mostRemembered) {
+      this.#remembered.clear();
+      this.#filled.clear();
+      this.#characters = 0;
     }
+    // An entry costs more than its text.
+    this.#characters += json.length + html.length + 1000;
+    if (repeats) this.#remembered.set(json, reading);
+    else if (isOwn) this.#filled.set(json, FilledQuestion.of(reading));
     return reading;
   }
 }

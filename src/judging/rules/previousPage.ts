@@ -142,14 +142,16 @@ export type Given = Readonly<Record<string, unknown>>;
  * @param given the submission that was accepted for the page.
  */
 export function judgeSelected(findings: Findings, page: ShownPage, given: Given): void {
-  let texts: ReadonlyMap<string, readonly Text[]> | null = null;
+  const isChoice = ({ form }: QuestionView): boolean => form.kind === 'single' || form.kind === 'multiple';
+  const texts = page.questions.every(isChoice) ? noTexts : textsByNumber(given);
   for (const question of page.questions) {
-    if (question.form.kind === 'single' || question.form.kind === 'multiple') judgeChosen(findings, question, given);
-    else judgeTyped(findings, question, (texts ??= textsByNumber(given)));
+    if (isChoice(question)) judgeChosen(findings, question, given);
+    else judgeTyped(findings, question, texts);
   }
 }
 
 type Text = readonly [key: string, value: string];
+const noTexts: ReadonlyMap<string, readonly Text[]> = new Map();
 
 /** The texts of a submission by the id that ends their keys. */
 function textsByNumber(given: Given): ReadonlyMap<string, readonly Text[]> {

@@ -64,19 +64,24 @@ export function judgeQuestionIds(findings: Findings, { page }: Answer): void {
   );
 }
 
-/** What one question says, whoever asks for it and with whatever endpoint, but for its marks. */
-export function judgeQuestion(findings: Findings, { parsed, json, html, question }: QuestionReading): void {
+/** What the markup of one question says. By itself, as a respondent's own texts stand in it after going back. */
+export function judgeMarkup(findings: Findings, { html, question }: QuestionReading): void {
   judgeEscaping(findings, html);
-  const htmlPath = 'questions[].html';
-  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', { value: html }, htmlPath);
+  const path = 'questions[].html';
+  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', { value: html }, path);
+  if (question === null || question.form.kind === 'unknown') return;
+  const isRendered = html.trim() === '' || isPlaceholder(html) || /<[a-z]/i.test(html);
+  findings.expect('PAGE-QUESTION-HTML-03', isRendered, 'rendered markup', { value: html }, path);
+}
+
+/** What one question says, whoever asks for it and with whatever endpoint, but for its marks and its markup. */
+export function judgeQuestion(findings: Findings, { parsed, json, question }: QuestionReading): void {
   if (parsed === undefined) return;
   const isObject = isRecord(parsed);
   if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', { value: json }, 'questions[].json')) return;
   judgeShape(findings, '', questionShape, parsed, 'questions[].json');
   if (!isRecord(parsed)) return;
   if (question !== null && question.form.kind !== 'unknown') {
-    const isRendered = html.trim() === '' || isPlaceholder(html) || /<[a-z]/i.test(html);
-    findings.expect('PAGE-QUESTION-HTML-03', isRendered, 'rendered markup', { value: html }, htmlPath);
     const isAsked = question.text.trim() !== '';
     findings.expect('QUESTION-TEXT-02', isAsked, 'the question text', { value: parsed.text }, 'questions[].json.text');
   }
