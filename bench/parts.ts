@@ -9,7 +9,7 @@ import { Compile } from 'typebox/compile';
 import { KnownHeads, parseHead, requestHead } from '../src/client/http1/heads.ts';
 import { TraceContexts } from '../src/client/httpTransport.ts';
 import { SuccessPage } from '../src/contract/pageSchema.ts';
-import { QuestionReader } from '../src/judging/reading/questionView.ts';
+import { QuestionReader } from '../src/judging/reading/questionReader.ts';
 import { pageIn } from '../src/judging/reading/shownPage.ts';
 import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { Arrivals, LevelCurve } from '../src/load/schedule.ts';

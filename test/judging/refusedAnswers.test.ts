@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { QuestionReader, type QuestionView } from '../../src/judging/reading/questionView.ts';
+import { QuestionReader } from '../../src/judging/reading/questionReader.ts';
+import type { QuestionView } from '../../src/judging/reading/questionView.ts';
 import { FormTries, UnreadAnswers } from '../../src/judging/refusedAnswers.ts';
 import { failing } from '../support/judging.ts';
 

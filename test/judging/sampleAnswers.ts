@@ -1,6 +1,7 @@
 import type { EndpointId } from '../../src/contract/endpoints.ts';
 import type { Answer } from '../../src/judging/reading/answer.ts';
-import { QuestionReader, type QuestionView } from '../../src/judging/reading/questionView.ts';
+import { QuestionReader } from '../../src/judging/reading/questionReader.ts';
+import type { QuestionView } from '../../src/judging/reading/questionView.ts';
 import type { ShownPage } from '../../src/judging/reading/shownPage.ts';
 import { answerOf, changed } from '../support/judging.ts';
 

@@ -4,7 +4,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import type { Status } from '../../contract/statuses.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import { type BodyText, RepeatedText, TextOfRepeat, WholeText } from './bodyText.ts';
-import { QuestionReader } from './questionView.ts';
+import { QuestionReader } from './questionReader.ts';
 import { bodyOf, type Reading, read } from './reading.ts';
 import { pageIn, type ShownPage } from './shownPage.ts';
 

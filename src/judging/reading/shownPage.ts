@@ -1,6 +1,7 @@
 import { byId, type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
-import type { QuestionReader, QuestionReading, QuestionView } from './questionView.ts';
+import type { QuestionReader } from './questionReader.ts';
+import type { QuestionReading, QuestionView } from './questionView.ts';
 
 /** One page as a respondent sees it; what is missing or wrong there is read as empty, and the rules report it. */
 export interface ShownPage {

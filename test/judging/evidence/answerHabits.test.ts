@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AnswerHabits } from '../../../src/judging/evidence/answerHabits.ts';
 import { Habits } from '../../../src/judging/evidence/habits.ts';
+import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
 import type { QuestionView } from '../../../src/judging/reading/questionView.ts';
-import { QuestionReader } from '../../../src/judging/reading/questionView.ts';
 
 const witness = () => ({ steps: [], failingStep: 0, curl: '' });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { QuestionReader } from '../../../src/judging/reading/questionView.ts';
+import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
 
 const token = tokenOf('abcdef12', 7);

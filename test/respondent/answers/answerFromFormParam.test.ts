@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { QuestionReader } from '../../../src/judging/reading/questionView.ts';
+import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
 import { foreignToken, tokenOf } from '../../../src/judging/tokens.ts';
 import { FixedChooser, RandomChooser } from '../../../src/respondent/answers/answerChooser.ts';
 import { AnswerSheet, answerQuestion } from '../../../src/respondent/answers/answerFromFormParam.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QuestionReader } from '../../../src/judging/reading/questionView.ts';
+import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
 import { pageIn, type ShownPage } from '../../../src/judging/reading/shownPage.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
 import { KnownValidAnswers, withoutAnswersTo } from '../../../src/respondent/answers/knownValid.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { QuestionReader, type QuestionView } from '../../../src/judging/reading/questionView.ts';
+import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
+import type { QuestionView } from '../../../src/judging/reading/questionView.ts';
 import { Refusals } from '../../../src/respondent/answers/refusals.ts';
 import { refusalResults } from '../../../src/result/refusal.ts';
 import { Collected } from '../../support/judging.ts';
