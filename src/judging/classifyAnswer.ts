@@ -1,6 +1,7 @@
 import { standardErrors } from '../contract/serviceErrors.ts';
 import { isStatus } from '../contract/statuses.ts';
 import { type Came, commonCame } from '../result/symptom.ts';
+import { surveyIn } from './evidence/requestFeatures.ts';
 import type { Answer } from './reading/answer.ts';
 import { isShownAgain, type ShownPage } from './reading/shownPage.ts';
 import { foreignToken } from './tokens.ts';
@@ -75,10 +76,6 @@ function placesOf(page: ShownPage, due: string | null, { pages, current }: Way, 
 
 function placeOf(identity: string, pages: readonly ShownPage[]): number {
   return pages.findIndex((page) => page.identity === identity);
-}
-
-function surveyIn(path: string): string | null {
-  return /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null;
 }
 
 /** A value where a status stands. */

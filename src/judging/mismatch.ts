@@ -56,10 +56,15 @@ export function mismatch(
 ): Kept {
   const kept = (text: string): string => excerpt(redact(text));
   const found = typeof actual === 'function' ? actual() : actual;
+  const due = typeof expected === 'string' ? expected : (expected.words ?? dueWords(expected, path));
+  const [wanted, came] = apart(
+    redact(due),
+    redact(typeof found === 'string' ? found : (found.words ?? foundWords(found))),
+  );
   const symptom = { ...dueIn(expected, kept), ...(typeof found === 'string' ? {} : foundIn(found)) };
   return {
-    expected: kept(typeof expected === 'string' ? expected : (expected.words ?? dueWords(expected, path))),
-    actual: kept(typeof found === 'string' ? found : (found.words ?? foundWords(found))),
+    expected: excerpt(wanted),
+    actual: excerpt(came),
     ...(Object.keys(symptom).length === 0 ? {} : { symptom }),
   };
 
@@ -133,6 +138,20 @@ const shutStatuses: ReadonlySet<string> = new Set(['survey_closed', 'survey_paus
 /** Whether a status says that the survey lets nobody in for now. */
 export function isShut(status: string): boolean {
   return shutStatuses.has(status);
+}
+
+/** Of two long texts that begin alike, as much of the beginning is left as people need to see what it is of. */
+const alikeAtLeast = 160;
+const alikeShown = 60;
+
+/** Two texts so that what differs is not cut off: of a long beginning that both have, its start and its end. */
+function apart(one: string, other: string): readonly [string, string] {
+  let alike = 0;
+  while (alike < one.length && one[alike] === other[alike]) alike++;
+  if (alike < alikeAtLeast || Math.max(one.length, other.length) <= excerptLength) return [one, other];
+  const without = (text: string): string =>
+    `${text.slice(0, alikeShown)}… (${alike - 2 * alikeShown} characters alike) …${text.slice(alike - alikeShown)}`;
+  return [without(one), without(other)];
 }
 
 const excerptLength = 300;

@@ -261,6 +261,12 @@ const wrongPages: Readonly<Record<string, string>> = {
   'page-without-questions': 'a page without questions',
 };
 
+/** A clause whose breach is another defect where this came. */
+const otherDefects: Readonly<Record<string, string>> = {
+  'MOVE-COMPLETE-01 later-page': 'A page before the last says that it is the last (isFinalPage)',
+  'MOVE-COMPLETE-01 page-after': 'A page before the last says that it is the last (isFinalPage)',
+};
+
 /** Kinds of answers, and what became of them, by the words of `classifyChanges`. */
 const storedKinds: Readonly<Record<string, string>> = {
   choices: 'Choices',
@@ -303,6 +309,8 @@ function titleOf(violation: Violation): string {
   const { httpStatus = 0 } = responseOf(violation) ?? {};
   if (brokenBySuccess !== '' && httpStatus >= 200 && httpStatus < 300) return brokenBySuccess;
   if (isSessionLost(violation)) return `A session is lost${lostWhen(violation)}`;
+  const { [`${clause} ${symptom.came?.[0] ?? ''}`]: other } = otherDefects;
+  if (other !== undefined) return other;
   if (broken !== '') return withWhatCame(broken, symptom.came?.[0] ?? '');
   const { due, found } = symptom;
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object');

@@ -25,6 +25,13 @@ export function ordinalText(number: string): string {
   return `${number}${(last === 1 || last === 2 || last === 3) && !isTeen ? ends[last] : 'th'}`;
 }
 
+const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** `third`, `12th`. @param number from 1 on */
+export function ordinalWord(number: number): string {
+  return words[number - 1] ?? ordinalText(String(number));
+}
+
 /** In how many of how many walks; nothing where none was noted, or where more broke than are known of. */
 export function walkChances(failed: number, of: number): Pick<Violation, 'chances'> {
   return chancesOf(failed, of, 'walks');

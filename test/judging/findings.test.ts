@@ -34,6 +34,15 @@ describe('what is kept of a finding', () => {
     });
   });
 
+  it('shows where two long texts differ, and not how alike they begin', () => {
+    const alike = 'and more, '.repeat(100);
+    const { expected, actual } = kept(`text "${alike}until the end"`, `text "${alike}"`, 'a');
+    expect([expected, actual]).toEqual([
+      expect.stringMatching(/^text "and more.*… \(\d+ characters alike\) ….*and more, until the end"$/),
+      expect.stringMatching(/ alike\) ….*and more, "$/),
+    ]);
+  });
+
   it('holds no secret, and no more than an excerpt', () => {
     const long = `key-4711 ${'x'.repeat(500)}`;
     const mismatch = kept({ words: long, value: long }, { value: long }, '', (text) =>

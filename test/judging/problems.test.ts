@@ -58,6 +58,14 @@ describe('the title of a problem', () => {
     expect(others).toEqual([]);
   });
 
+  it('says what is wrong by what came in place of the end', () => {
+    const came = {
+      ...violation('MOVE-COMPLETE-01', '', 'survey_complete', 'a page'),
+      symptom: { came: ['later-page', 'page'] },
+    };
+    expect(problemsOf([came])[0]?.title).toBe('A page before the last says that it is the last (isFinalPage)');
+  });
+
   it('says under which condition it comes, where that is sure or shows each time', () => {
     const condition = { words: 'when “extRef” is given', failed: 1, of: 1, others: 9, isSure: false };
     const seen = { ...violation('PAGING-CURRENT-02', '', '2', '1'), condition };

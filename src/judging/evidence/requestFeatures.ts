@@ -24,8 +24,8 @@ const filters: ReadonlySet<string> = new Set([...limits.filterCustomVariables, l
  * `in survey 7013`; the most likely ones first.
  */
 export function requestFeatures({ endpoint, path, requestBody }: Exchange): string[] {
-  const [plain = '', query = ''] = path.split('?');
-  const survey = /\/surveys\/(\d+)\//.exec(plain)?.[1];
+  const [, query = ''] = path.split('?');
+  const survey = surveyIn(path);
   const features = new Set<string>();
   const given = [...new URLSearchParams(query)];
   for (const [name, value] of given) {
@@ -36,8 +36,13 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
   if (given.filter(([name]) => filters.has(name)).length > 1) features.add('when several filters are given');
   const body = requestBody === null ? undefined : parseJson(requestBody);
   if (isRecord(body)) noteMembers(body, endpoint === 'submit-page', features);
-  if (survey !== undefined) features.add(`in survey ${survey}`);
+  if (survey !== null) features.add(`in survey ${survey}`);
   return [...features];
+}
+
+/** The survey that a path is of. */
+export function surveyIn(path: string): string | null {
+  return /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null;
 }
 
 const deepest = 6;

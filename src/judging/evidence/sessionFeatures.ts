@@ -1,14 +1,18 @@
 import { membersOf } from '../../contract/jsonShape.ts';
+import { ordinalWord } from '../../result/chances.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
-import { requestFeatures } from './requestFeatures.ts';
+import { requestFeatures, surveyIn } from './requestFeatures.ts';
 
 /** What may decide how the requests of one session are answered: what each has, and what was done before it. */
 export class SessionFeatures {
   readonly #done = new Set<string>();
   #latest: string | null = null;
-  #first: ShownPage | null = null;
+  /** Each page once, in the order in which they were shown first, and the one shown last. */
+  readonly #pages: ShownPage[] = [];
   #page: ShownPage | null = null;
+  #timesBack = 0;
   /** Of all that was submitted. */
   readonly #submitted = new Set<string>();
   readonly #answers = new Map<string, string>();
@@ -23,20 +27,26 @@ export class SessionFeatures {
     const { exchange, status } = answer;
     const own = requestFeatures(exchange);
     if (exchange.endpoint === 'submit-page') this.#submit(exchange.requestBody ?? '', own);
-    const before = this.#before(isNew);
+    const before = this.#before(exchange, isNew);
     this.#add(answer);
     return [...before, ...(status === 'survey_complete' ? this.#submitted : own)];
   }
 
-  #before(isNew: boolean): string[] {
-    if (isNew || this.#first === null) return ['where a session begins'];
-    const [question] = this.#page?.questions ?? [];
+  #before({ endpoint, path }: Exchange, isNew: boolean): string[] {
+    const [first] = this.#pages;
+    if (isNew || first === undefined) return ['where a session begins'];
+    const number = this.#pages.findIndex((page) => isSamePage(page, this.#page)) + 1;
+    const survey = surveyIn(path);
+    const isBack = endpoint === 'previous-page';
     return [
-      ...[...this.#done].map((done) => `after ${done}`),
+      ...(isBack
+        ? [this.#timesBack++ === 0 ? 'the first time one goes back' : 'from the second time on that one goes back']
+        : []),
+      ...[...this.#done].toReversed().map((done) => `after ${done}`),
       ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),
       'while a session is open',
-      isSamePage(this.#page, this.#first) ? 'on the first page' : 'after the first page',
-      ...(question === undefined ? [] : [`on the page of question ${question.id}`]),
+      number === 1 ? 'on the first page' : 'after the first page',
+      ...(number === 0 || survey === null ? [] : [`on the ${ordinalWord(number)} page of survey ${survey}`]),
     ];
   }
 
@@ -51,7 +61,7 @@ export class SessionFeatures {
 
   #add({ exchange: { endpoint }, page, status }: Answer): void {
     if (page === null) return;
-    const isReturn = endpoint === 'take' && this.#first !== null;
+    const isReturn = endpoint === 'take' && this.#pages.length > 0;
     const isRefusal = status === 'validation_errors';
     this.#latest = isRefusal
       ? 'answers were refused'
@@ -60,8 +70,9 @@ export class SessionFeatures {
         : endpoint === 'previous-page'
           ? 'going back'
           : null;
-    if (this.#latest !== null) this.#done.add(this.#latest);
-    this.#first ??= page;
+    if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);
     this.#page = page;
+    if (this.#latest === null) return;
+    this.#done.add(this.#done.has(this.#latest) ? `${this.#latest} twice` : this.#latest);
   }
 }

@@ -189,16 +189,26 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
   if (paging === null) return;
   const ids = pages.flatMap(idsIn);
   const { size } = new Set(ids);
-  findings.expect(
-    'PAGING-LAW-01',
-    size === ids.length,
-    'each item once',
-    `${ids.length} items, ${size} of them different`,
-  );
+  const actual = (): string => `${ids.length} items, ${size} of them different${repeatedOn(pages)}`;
+  findings.expect('PAGING-LAW-01', size === ids.length, 'each item once', actual);
   const { totalItems } = paging;
   const here = pages.length === 1 ? 'its page' : `its ${pages.length} pages`;
   const expected = `as many items on ${here} as totalItems says: ${totalItems}`;
   findings.expect('PAGING-LAW-02', totalItems === size, expected, `${size} different items`);
+}
+
+/** The first item that stands on two pages, and on which. */
+function repeatedOn(pages: ListWalk): string {
+  const seen = new Map<string, number>();
+  for (const [at, page] of pages.entries()) {
+    for (const id of idsIn(page)) {
+      const before = seen.get(id);
+      if (before !== undefined)
+        return `: item ${id} stands on page ${before + 1} and on page ${at + 1} of ${pages.length}`;
+      seen.set(id, at);
+    }
+  }
+  return '';
 }
 
 /** Whether a list has as many items as it says. */

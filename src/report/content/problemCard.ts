@@ -101,8 +101,12 @@ function together(one: Condition, other: Condition): Condition {
   return { ...one, failed: sum('failed'), of: sum('of'), others: sum('others') };
 }
 
+/** So few checks are no figures. */
+const fewChecks = 5;
+
 /** How often it broke where it may, and that it did nowhere else. */
 function conditionText({ failed, of, others }: Condition): string {
+  if (of + others < fewChecks && failed === of) return 'each time';
   return `${timesOfText(failed, of)}${others === 0 ? '' : ` and not in ${countOf(others, 'other')}`}`;
 }
 

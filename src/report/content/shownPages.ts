@@ -1,5 +1,6 @@
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import { ordinalWord } from '../../result/chances.ts';
 import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
 import { usualKeyName } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
@@ -79,7 +80,6 @@ export class ShownPages {
 }
 
 const longestQuestion = 80;
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /**
  * Where a violation shows, in words: `survey 2101, third page, “How did you hear about us?” (question 305)`, and of calls
@@ -102,18 +102,25 @@ export function placeOf(violation: Violation, pages: ShownPages): string {
     return `survey ${survey}, ${stored.question === '' ? '' : `“${cut(stored.question, longestQuestion)}” `}(question ${stored.questionId})`;
   }
   // Of a call, and of a request with another key, no page is the place.
-  if (survey === undefined || !isOfWalk(failing) || !hasUsualKey(failing))
+  const isOfKeys = !hasUsualKey(failing) || steps.slice(0, at).some(({ endpoint }) => endpoint === 'regenerate-key');
+  if (survey === undefined || !isOfWalk(failing) || isOfKeys)
     return survey === undefined ? failing.endpoint : `${failing.endpoint} of survey ${survey}`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
   const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
-  const named = dueIds === null ? /\bquestion (\d+)/.exec(`${expected} ${actual}`)?.[1] : undefined;
+  // Where another page came than was due, nothing of it is wrong: the place is where it was asked for.
+  const isOtherPage = came?.at(-1) === 'page';
+  const named = dueIds === null && !isOtherPage ? /\bquestion (\d+)/.exec(`${expected} ${actual}`)?.[1] : undefined;
   const { ids, number } =
-    dueIds !== null ? pageAfter(own.slice(0, -1), dueIds) : named === undefined ? lastPage(own) : pageWith(own, named);
+    dueIds !== null
+      ? pageAfter(own.slice(0, -1), dueIds)
+      : named === undefined
+        ? lastPage(isOtherPage ? own.slice(0, -1) : own)
+        : pageWith(own, named);
   const id = named ?? (ids.length === 1 ? ids[0] : undefined);
   const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
   return [
     `survey ${survey}`,
-    number === 0 ? '' : `${ordinals[number - 1] ?? `${number}th`} page`,
+    number === 0 ? '' : `${ordinalWord(number)} page`,
     words === '' ? '' : `“${words}” (question ${id})`,
     circumstancesOf(own, survey),
   ]

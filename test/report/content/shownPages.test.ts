@@ -51,6 +51,18 @@ test('a question that is named stands on its own page, wherever the walk went fr
   expect(pages.withWords(altered.actual)).toContain('question 1 (“Who are you?”): 101 (“By a friend”) became 7');
 });
 
+test('where another page came than was due, the place is where it was asked for', () => {
+  const skipped = violation(walk, { symptom: { came: ['later-page', 'page'] } });
+  expect(placeOf(skipped, new ShownPages([skipped]))).toBe(
+    'survey 2101, second page, “Where do you live?” (question 2)',
+  );
+});
+
+test('after a key was replaced, no page is the place', () => {
+  const replaced = violation([step('regenerate-key', null, '{}'), ...walk]);
+  expect(placeOf(replaced, new ShownPages([replaced]))).toBe('submit-page of survey 2101');
+});
+
 test('the place of an answer that is stored otherwise is its question, not the call that shows it', () => {
   const answer = { questionId: 305, question: 'Where do you live?', given: 'Here', stored: 'There', differs: true };
   const stored = violation([step('fetch-response', null, '{}')], {
