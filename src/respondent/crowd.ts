@@ -2,11 +2,10 @@ import type { Clock } from '../client/clock.ts';
 import type { Redactor } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
 import type { EntityId } from '../contract/entityId.ts';
-import type { Way } from '../judging/classifyAnswer.ts';
 import type { AnswerHabits } from '../judging/evidence/answerHabits.ts';
 import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
 import type { Conditions } from '../judging/evidence/conditions.ts';
-import type { ViolationFacts } from '../judging/identity.ts';
+import type { FindingsObserver } from '../judging/evidence/walkFindings.ts';
 import type { QuestionView } from '../judging/reading/questionView.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
@@ -14,7 +13,6 @@ import type { Obstacle } from '../result/obstacle.ts';
 import type { PersonaDelta } from '../result/persona.ts';
 import type { Refusal } from '../result/refusal.ts';
 import type { CoverageDelta } from '../result/tally/delta.ts';
-import type { Witness } from '../result/verdict.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
 export type WalkEnd = 'completed' | 'ended' | 'abandoned' | 'failed' | 'stopped';
@@ -33,34 +31,12 @@ export interface EndedWalk {
   readonly obstacle: Obstacle | null;
 }
 
-/** Who can prove what was seen: the walk, whose steps so far are the witness. */
-export interface WitnessSource {
-  witness(): Witness;
-  /** A text of the service without the secrets of the run and of this session. */
-  redact(text: string): string;
-  /** The pages that it has been on, and is on. */
-  way(): Way;
-}
-
-/** One violation as the walker saw it; the witness is built only when it is asked for (the first of its kind). */
-export interface ViolationEvent extends ViolationFacts {
-  /** The same object for all that is found in one walk; `null` for what belongs to none. */
-  readonly walk: object | null;
-  witness(): Witness;
-}
-
 /**
  * Who hears what respondents do: load's metrics and conformance's ledgers. Called on the hot path: implementations
  * record and return.
  */
-export interface WalkObserver {
+export interface WalkObserver extends FindingsObserver {
   onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void;
-  onViolation(violation: ViolationEvent): void;
-  /**
-   * `value` is one of the question's alternatives, or the HTTP status; `walk` can take secrets out of the exchange; two
-   * values in one `situation` contradict each other.
-   */
-  onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource, situation: string): void;
   onWalkEnd(walk: EndedWalk): void;
 }
 

@@ -1,9 +1,10 @@
 import { witnessOf, witnessStepOf } from '../../client/witnessStep.ts';
 import { isQuestionId } from '../../contract/questions/openQuestions.ts';
+import type { WitnessSource } from '../../judging/evidence/walkFindings.ts';
 import { newRunTag } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
-import type { Crowd, WalkCoverage, WalkObserver, WitnessSource } from '../../respondent/crowd.ts';
+import type { Crowd, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, isBadLuck } from '../../result/exchange.ts';
 import { injectedLaw, recordInjected } from '../../result/injected.ts';
 import { clausesAndPlaces } from '../../result/placeKeys.ts';

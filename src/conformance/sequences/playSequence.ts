@@ -1,6 +1,6 @@
+import type { ViolationEvent } from '../../judging/evidence/walkFindings.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { newRunTag, withOwnToken } from '../../judging/tokens.ts';
-import type { ViolationEvent } from '../../respondent/crowd.ts';
 import type { NextStep, Step } from '../../respondent/steps/step.ts';
 import { dueSteps, stepOf } from '../../respondent/walk/chance.ts';
 import { Respondent, type StepChooser } from '../../respondent/walk/respondent.ts';

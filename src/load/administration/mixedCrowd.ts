@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../../client/target.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { noWay } from '../../judging/classifyAnswer.ts';
+import { WalkFindings } from '../../judging/evidence/walkFindings.ts';
 import { whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
@@ -13,7 +14,6 @@ import {
   administrationCalls as calls,
 } from '../../respondent/administrationClient.ts';
 import type { Crowd, CrowdOptions, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
-import { WalkFindings } from '../../respondent/walkFindings.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { addCounts } from '../../result/tally/counts.ts';

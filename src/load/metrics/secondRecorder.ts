@@ -1,7 +1,8 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
+import type { ViolationEvent } from '../../judging/evidence/walkFindings.ts';
 import { WalksMet } from '../../judging/evidence/walksMet.ts';
 import { isGating, newViolation, violationKey } from '../../judging/identity.ts';
-import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/crowd.ts';
+import type { EndedWalk, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
 import { injectedLaw, recordInjected } from '../../result/injected.ts';
 import { cameName, onceOf } from '../../result/symptom.ts';

@@ -2,6 +2,7 @@ import { cookieOriginOf } from '../../client/session/cookies.ts';
 import type { SessionSettings } from '../../client/session/session.ts';
 import { parseBaseUrl } from '../../client/target.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import { WalkFindings } from '../../judging/evidence/walkFindings.ts';
 import { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
@@ -11,7 +12,6 @@ import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';
 import { CoverageCounters } from '../coverage.ts';
 import type { CrowdOptions } from '../crowd.ts';
-import { WalkFindings } from '../walkFindings.ts';
 import { SurveyFacts } from './surveyFacts.ts';
 
 /** What all respondents of a crowd share. */

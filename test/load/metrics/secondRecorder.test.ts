@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ViolationEvent } from '../../../src/judging/evidence/walkFindings.ts';
 import { ViolationEvents } from '../../../src/load/metrics/secondRecorder.ts';
-import type { ViolationEvent } from '../../../src/respondent/crowd.ts';
 
 let witnesses = 0;
 

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
-import { nowhere } from '../../src/judging/evidence/where.ts';
-import type { WalkObserver } from '../../src/respondent/crowd.ts';
-import { WalkFindings } from '../../src/respondent/walkFindings.ts';
-import { page } from '../judging/sampleAnswers.ts';
-import { answerOf } from '../support/judging.ts';
+import { type FindingsObserver, WalkFindings } from '../../../src/judging/evidence/walkFindings.ts';
+import { nowhere } from '../../../src/judging/evidence/where.ts';
+import { answerOf } from '../../support/judging.ts';
+import { page } from '../sampleAnswers.ts';
 
 test('what a service said is told without secrets, and the words of the catalogue as they are', () => {
   const told: string[] = [];
-  const observer: WalkObserver = {
-    onExchange() {},
+  const observer: FindingsObserver = {
     onViolation() {},
     onObservation: (_question, value) => void told.push(value),
-    onWalkEnd() {},
   };
   const walk = {
     witness: () => ({ steps: [], failingStep: 0, curl: '' }),

@@ -1,15 +1,42 @@
-import type { ClauseId } from '../contract/clause.ts';
-import { isAlternative, type QuestionId } from '../contract/questions/openQuestions.ts';
-import { ClauseTally } from '../judging/evidence/clauseTally.ts';
-import type { Conditions, FeatureSet } from '../judging/evidence/conditions.ts';
-import { walkOf } from '../judging/evidence/walksMet.ts';
-import { nowhere, type Where } from '../judging/evidence/where.ts';
-import { Findings } from '../judging/findings.ts';
-import { isGating, type ViolationFacts, violationKey } from '../judging/identity.ts';
-import { type Actual, type Expected, excerpt, mismatch } from '../judging/mismatch.ts';
-import type { QuestionReading } from '../judging/reading/questionView.ts';
-import type { Exchange } from '../result/exchange.ts';
-import type { WalkObserver, WitnessSource } from './crowd.ts';
+import type { ClauseId } from '../../contract/clause.ts';
+import { isAlternative, type QuestionId } from '../../contract/questions/openQuestions.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { Witness } from '../../result/verdict.ts';
+import type { Way } from '../classifyAnswer.ts';
+import { Findings } from '../findings.ts';
+import { isGating, type ViolationFacts, violationKey } from '../identity.ts';
+import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
+import type { QuestionReading } from '../reading/questionView.ts';
+import { ClauseTally } from './clauseTally.ts';
+import type { Conditions, FeatureSet } from './conditions.ts';
+import { walkOf } from './walksMet.ts';
+import { nowhere, type Where } from './where.ts';
+
+/** Who can prove what was seen: the walk, whose steps so far are the witness. */
+export interface WitnessSource {
+  witness(): Witness;
+  /** A text of the service without the secrets of the run and of this session. */
+  redact(text: string): string;
+  /** The pages that it has been on, and is on. */
+  way(): Way;
+}
+
+/** One violation as the walker saw it; the witness is built only when it is asked for (the first of its kind). */
+export interface ViolationEvent extends ViolationFacts {
+  /** The same object for all that is found in one walk; `null` for what belongs to none. */
+  readonly walk: object | null;
+  witness(): Witness;
+}
+
+/** Who hears what was found. Called on the hot path: implementations record and return. */
+export interface FindingsObserver {
+  onViolation(violation: ViolationEvent): void;
+  /**
+   * `value` is one of the question's alternatives, or the HTTP status; `walk` can take secrets out of the exchange; two
+   * values in one `situation` contradict each other.
+   */
+  onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource, situation: string): void;
+}
 
 /** Violations whose words are remembered; beyond them all are forgotten. */
 const mostKnown = 500;
@@ -21,7 +48,7 @@ const mostKnown = 500;
  */
 export class WalkFindings extends Findings {
   readonly tally = new ClauseTally();
-  readonly #observer: WalkObserver;
+  readonly #observer: FindingsObserver;
   readonly #conditions: Conditions | null;
   #features: FeatureSet | null = null;
   #where = nowhere;
@@ -32,7 +59,7 @@ export class WalkFindings extends Findings {
   readonly #known = new Map<string, ViolationFacts>();
 
   /** @param conditions counts under which circumstances clauses hold; `null` where that costs too much. */
-  constructor(observer: WalkObserver, conditions: Conditions | null = null) {
+  constructor(observer: FindingsObserver, conditions: Conditions | null = null) {
     super();
     this.#observer = observer;
     this.#conditions = conditions;
