@@ -12,7 +12,7 @@ import { excerpt } from '../../judging/mismatch.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
 import { isUnknown, named } from '../../judging/reading/reading.ts';
 import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/shownPage.ts';
-import { judgeAnswersTaken } from '../../judging/rules/keys.ts';
+import { formsUsed, judgeAnswersTaken } from '../../judging/rules/keys.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeNotLost, judgeRequestId } from '../../judging/rules/sanity.ts';
 import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
@@ -208,6 +208,8 @@ export class Conversation {
     const rejections = exchange.page?.rejections ?? [];
     const { answers } = this.recorder.environment;
     for (const question of answers.refused(page, body, rejections, exchange.findings)) {
+      // What is missing is no answer.
+      if (formsUsed(question, body).length === 0) continue;
       const message = rejections.find(({ questionId }) => questionId === question.id)?.message ?? exchange.name;
       const answer = excerpt(answerIn(question, body)).slice(0, 120);
       const value = `question ${question.id} (${question.form.kind}): refused ${answer} with "${excerpt(message)}"`;

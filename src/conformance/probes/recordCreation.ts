@@ -1,10 +1,11 @@
-import { limits } from '../../contract/endpoints.ts';
+import { limits, queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import type { Json } from '../../judging/reading/administrationAnswer.ts';
 import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeTextsAlike } from '../../judging/rules/recordEcho.ts';
 import { judgeFlags } from '../../judging/rules/recordMembers.ts';
 import {
+  judgeNothingMade,
   judgeOptionalMembers,
   judgeOwnRecord,
   judgeRecordIds,
@@ -13,6 +14,7 @@ import {
   judgeWrongSet,
 } from '../../judging/rules/records.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord, fetchCreated, glance, judgeListed } from './createdRecords.ts';
@@ -268,9 +270,11 @@ async function createTexts(admin: Administrator, { questions }: LearntSurvey): P
 async function createOddly(admin: Administrator, survey: LearntSurvey): Promise<void> {
   // Whatever else there is does not take its place.
   const reference = { externalReference: admin.marker() };
+  const refused: ProbeExchange[] = [];
   for (const body of [reference, { customVariables: admin.mark }, { ...ownMembers(), ...reference }]) {
     const without = await admin.call('create-response', { body, departure: hostile });
     judgeWithoutSet(without.findings, without);
+    if (!isGranted(without)) refused.push(without);
   }
   const marker = admin.marker();
   const [first] = leastSet(survey, marker);
@@ -292,4 +296,8 @@ async function createOddly(admin: Administrator, survey: LearntSurvey): Promise<
   strange.findings.observe('Q-UNKNOWN-MEMBERS', isGranted(strange) ? 'ignored' : String(strange.exchange.httpStatus));
   const empty = await attempt([]);
   empty.findings.observe('Q-EMPTY-RESPONSE-SET', isGranted(empty) ? 'accepted' : String(empty.exchange.httpStatus));
+  if (refused.length < 3) return;
+  const { externalReference } = reference;
+  const found = await admin.call('filter-responses', { query: queryText({ extRef: externalReference }) });
+  judgeNothingMade(found.findingsWith(...refused), found, externalReference);
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { entryOf } from '../memoised.ts';
-import { itemsIn } from '../reading/administrationAnswer.ts';
+import { itemsIn, pagingIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf } from '../reading/reading.ts';
 import { pageName, type ShownPage } from '../reading/shownPage.ts';
@@ -13,6 +13,8 @@ import type { Where } from './where.ts';
 /** Of several pages, or questions: a single one may have a member of its own. */
 const pages: Habit = { id: 'ODD-PAGES', what: 'Pages', things: 2 };
 const lists = byName((list) => ({ id: 'ODD-LISTS', what: `Answers of ${list}`, things: 2 }));
+/** By their numbers, too: what is wrong on the second page is so on some that are in the middle, and some that are last. */
+const numbered = byName((list) => ({ id: 'ODD-LISTS', what: `Pages of ${list}, by number`, things: 2 }));
 const errors = byName((status) => ({ id: 'ODD-ERRORS', what: `Errors with HTTP ${status}`, things: 1 }));
 
 function byName(make: (name: string) => Habit): (name: string) => Habit {
@@ -51,7 +53,10 @@ export function noteForm(habits: Habits, answer: Answer, { places }: Where, witn
   } else if (reading.kind === 'administration') {
     const names = new Set(itemsIn(answer).flatMap((item) => Object.keys(item)));
     const members = [...names].map((name) => `member response[].${name}`);
-    if (members.length > 0) note(lists(endpoint), /-[a-z]+, [a-z]+ page$/, [...head, ...members], exchange.path);
+    if (members.length === 0) return;
+    note(lists(endpoint), /-[a-z]+, [a-z]+ page$/, [...head, ...members], exchange.path);
+    const page = pagingIn(answer)?.currentPage;
+    if (page !== undefined) habits.saw(numbered(endpoint), `page ${page}`, members, exchange.path, witness);
   }
 }
 

@@ -4,7 +4,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
-import { type Json, objectIn } from '../reading/administrationAnswer.ts';
+import { itemsIn, type Json, objectIn } from '../reading/administrationAnswer.ts';
 import { type Answer, isRefused } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { judgeShape, shapeOf, whereShown } from '../schemaJudge.ts';
@@ -165,6 +165,13 @@ function isGranted({ reading }: Answer): boolean {
 export function judgeWithoutSet(findings: Findings, answer: Answer): void {
   findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', { answer });
   findings.observe('Q-MISSING-RESPONSE-SET', String(answer.exchange.httpStatus));
+}
+
+/** What a filter finds by the reference of creations without `responseSet` that were refused: they have made nothing. */
+export function judgeNothingMade(findings: Findings, answer: Answer, reference: string): void {
+  const made = itemsIn(answer).filter(({ externalReference }) => externalReference === reference);
+  const actual = (): string => `record ${made.map(({ responseID }) => asText(responseID)).join(', ')}`;
+  findings.expect('RESPONSE-CREATE-03', made.length === 0, 'no record of what was refused', actual);
 }
 
 /** A creation whose `responseSet` is no array. */

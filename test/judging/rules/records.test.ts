@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/allRules.ts';
 import {
   judgeFreeText,
+  judgeNothingMade,
   judgeOptionalMembers,
   judgeOwnRecord,
   judgeRecordIds,
@@ -83,6 +84,11 @@ describe('creation', () => {
   test('without responseSet any refusal will do', () => {
     expect(failing((findings) => judgeWithoutSet(findings, refused))).toEqual([]);
     expect(failing((findings) => judgeWithoutSet(findings, granted))).toEqual(['RESPONSE-CREATE-03']);
+  });
+  test('without responseSet nothing is found that it made', () => {
+    const found = answerOf('filter-responses', `${path}/filter?extRef=mine`, { response: [record], requestID: 'r' });
+    expect(failing((findings) => judgeNothingMade(findings, found, 'yours'))).toEqual([]);
+    expect(failing((findings) => judgeNothingMade(findings, found, 'mine'))).toEqual(['RESPONSE-CREATE-03']);
   });
   test('of a responseSet that is no array any refusal will do', () => {
     expect(failing((findings) => judgeWrongSet(findings, refused, 'words'))).toEqual([]);

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
-import type { AdministrationCall } from '../../administration/call.ts';
+import { type AdministrationCall, error } from '../../administration/call.ts';
 import {
   convert,
   convertAll,
@@ -20,7 +20,7 @@ import {
   within,
 } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { inEachService, insteadOfSuccess, misreadCalls } from '../mutateAnswer.ts';
+import { inEachService, insteadOfError, insteadOfSuccess, misreadCalls } from '../mutateAnswer.ts';
 
 const monthInCapitals = said(
   (text: string) => text.replace(/^(\d+ )(\w+)/, (_, day, month) => day + month.toUpperCase()),
@@ -141,6 +141,14 @@ export const createResponseFaults = inSection('create-response', [
   }),
   fault('create-full-refused', 'RESPONSE-CREATE-02', 'A record with customVariables is refused.', {
     how: insteadOfSuccess(create, 400, sends('customVariables')),
+  }),
+  fault('create-refused-stored', 'RESPONSE-CREATE-03', 'A record without responseSet is refused, and stored.', {
+    how: insteadOfError(400, create, (call, clean) => {
+      const answerValues = [{ answerID: 10301, value: { text: 'words' } }];
+      const body = { ...(isRecord(call.body) ? call.body : {}), responseSet: [{ questionID: 103, answerValues }] };
+      clean({ ...call, body });
+      return error(400);
+    }),
   }),
   ['create-without-set', 'RESPONSE-CREATE-03', 'sent records', withoutSet],
   ['create-set-no-array', 'RESPONSE-CREATE-04', 'sent records', setNoArray],
