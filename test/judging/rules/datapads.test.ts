@@ -27,6 +27,10 @@ test.each([
   expect(failing((findings) => judgeAdministration(findings, answer))).toEqual(clauses);
 });
 
+test('an update that returns nothing returns no members', () => {
+  expect(failing((findings) => judgeAdministration(findings, returned(null)))).toContain('DATAPAD-UPDATE-01');
+});
+
 describe('an update', () => {
   const clausesOf = (member: string, came: unknown) =>
     failing((findings) => judgeDatapadSet(findings, returned(changed(datapad, member, came)), '<p>a</p>', datapad));

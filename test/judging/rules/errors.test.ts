@@ -27,6 +27,7 @@ test.each(rows)('the row of HTTP %d, and another name, id or message', (http) =>
 
 test.each([
   ['400 with id and name of 404', 400, 404, {}, 'ERROR-ROW-01'],
+  ['401 with id and name of 404', 401, 404, {}, 'ERROR-401-01'],
   ['404 with id and name of 401', 404, 401, {}, 'ERROR-404-01', 'ERROR-ROW-01'],
   ['404 with another name', 404, 404, { name: 'GONE' }, 'ERROR-404-01', 'ERROR-ROW-01'],
   ['500 with the id of 400', 500, 400, {}, 'ERROR-500-01', 'ERROR-ROW-01', 'SANITY-5XX-03'],

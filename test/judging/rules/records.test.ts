@@ -67,7 +67,9 @@ describe('a created record', () => {
   ])('%s %j', (member, wrong, ...clauses) => {
     expect(clausesOf('create-response', changed(record, member, wrong))).toEqual(clauses);
   });
-  test('that is none', () => expect(clausesOf('create-response', true)).toEqual(['RESPONSE-CREATE-SHAPE-01']));
+  test.each([true, null])('that is none: %j', (none) => {
+    expect(clausesOf('create-response', none)).toEqual(['RESPONSE-CREATE-SHAPE-01']);
+  });
 });
 
 describe('creation', () => {

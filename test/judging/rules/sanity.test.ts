@@ -12,12 +12,21 @@ import {
   judgeFixation,
   judgeNotLost,
   judgeRequestId,
+  judgeSanity,
   judgeSessionId,
   judgeSurvival,
   judgeUndisturbed,
 } from '../../../src/judging/rules/sanity.ts';
 import { liveMarkup, tokenOf } from '../../../src/judging/tokens.ts';
-import { answerOf, changed, failing, failingAlone, reread } from '../../support/judging.ts';
+import {
+  answerOf,
+  Collected,
+  changed,
+  failing,
+  failingAlone,
+  flowCircumstances,
+  reread,
+} from '../../support/judging.ts';
 import { page, pageAnswer, serverError, shownIn, statusAnswer } from '../sampleAnswers.ts';
 
 const taken = answerOf('take', '/surveys/1001/take', page);
@@ -148,3 +157,17 @@ describe('over several answers', () => {
     expect(failing(judge)).toEqual(clauses);
   });
 });
+
+test.each(['refused', 'cancelled'] as const)(
+  'an answer that never came (%s) is no evidence of how answers arrive',
+  (failure) => {
+    const passed: string[] = [];
+    const findings = new (class extends Collected {
+      override pass(clause: Parameters<Collected['pass']>[0]): void {
+        passed.push(clause);
+      }
+    })();
+    judgeSanity(findings, ended({ failure }), flowCircumstances);
+    expect(passed).toEqual([]);
+  },
+);

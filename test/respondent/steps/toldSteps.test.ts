@@ -5,6 +5,7 @@ import { expired, flow, page, refused, type Told, type ToldOptions, toldWalk } f
 const marked = page(1, { marked: true });
 const done = flow('survey_complete');
 const last = page(1, { final: true });
+const lastRejected = page(1, { final: true, status: 'validation_errors', refuses: 1 });
 const rejects = (id: number, refuses = id): Told => page(id, { status: 'validation_errors', refuses });
 const gatewayError: Told = { httpStatus: 502, body: '<html></html>', headers: { 'content-type': 'text/html' } };
 const anotherToken = { 'content-type': 'application/json', 'x-survey-token': 'token-another-one' };
@@ -228,6 +229,22 @@ const laws: readonly Law[] = [
     end: 'stopped',
   },
   {
+    law: 'one that is gone after the last page was rejected holds none',
+    does: ['doubleSubmit', 'submit'],
+    answers: [last, lastRejected, lastRejected, expired, page(1)],
+    asks: 't 1 1 t',
+    failed: ['TAKE-COOKIE-03'],
+    end: 'failed',
+  },
+  {
+    law: 'another session in place of one that may hold a finished survey is not walked',
+    does: ['submit', 'retry', 'submit'],
+    answers: [page(1), page(2), { isLost: true }, expired, { ...page(1), headers: anotherCookie }, page(2)],
+    asks: 't 1 2 2 t',
+    failed: ['SANITY-CONNECTION-01'],
+    end: 'stopped',
+  },
+  {
     law: 'one that is gone before the last page holds none',
     does: ['retry', 'submit'],
     answers: [page(1), { isLost: true }, expired, expired],
@@ -383,6 +400,19 @@ test('an answer is taken, whichever of two submissions was answered with it', as
     [1, true],
     [2, true],
   ]);
+});
+
+test('an answer that was left out before is noted when it is taken', async () => {
+  const answers = [page(1), page(2), page(1), page(2)];
+  const { refusals, asks } = await toldWalk(['submit', 'back', 'submit'], answers, { optional: 0 });
+  expect(asks).toBe('t - b 1');
+  expect(refusals).toEqual([expect.objectContaining({ questionId: 1, taken: true })]);
+});
+
+test('what is refused for a required answer that is missing says nothing of the others', async () => {
+  const answers = [page(1, { form: 'text' }), page(1, { form: 'text', status: 'validation_errors', refuses: 1 })];
+  const { refusals } = await toldWalk(['invalid'], answers, { surveys: { required: { 1: [1] } } });
+  expect(refusals).toEqual([]);
 });
 
 test('statuses without a page are counted', async () => {
