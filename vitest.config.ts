@@ -17,7 +17,8 @@ const cli = [
   'test/fleet/faults/**/*.test.ts',
   'test/hostile/machine/**/*.test.ts',
   'test/respondent/audit/killedService.test.ts',
-  'test/result/curl.test.ts',
+  'test/result/{curl,defectCheck}.test.ts',
+  'test/cli/commandLine.test.ts',
 ];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
 const selftest = ['test/conformance/selftest/{scriptTrial,simulation,testFault}.test.ts'];

@@ -33,13 +33,18 @@ function table(protocol: 'plain' | 'tls' | 'h2'): [string, HostileCase][] {
   return cases.filter(({ over }) => over.includes(protocol)).map((each) => [each.name, each]);
 }
 
-/** Load over plain connections tries all: TLS brings the same bytes, and conform reads answers by the same judge. */
+/**
+ * Load over plain connections tries all: TLS brings the same bytes, HTTP/2 the same bodies in frames of its own, and conform
+ * reads answers by the same judge.
+ */
 const everyNth = 3;
 const sampled = (reached: readonly [string, HostileCase][]) => reached.filter((_, at) => at % everyNth === 0);
+const isOfOne = ([, { over }]: [string, HostileCase]): boolean => over.length === 1;
 
 describe.each(['plain', 'tls', 'h2'] as const)('load over %s against', (protocol) => {
-  const light = table(protocol).filter(([name]) => protocol === 'plain' || !heavy.has(name));
-  test.each(protocol === 'tls' ? sampled(light) : light)('%s', async (_name, each) => {
+  const all = table(protocol);
+  const others = all.filter((each) => !isOfOne(each) && !heavy.has(each[0]));
+  test.each(protocol === 'plain' ? all : [...all.filter(isOfOne), ...sampled(others)])('%s', async (_name, each) => {
     const result = await runCase(each, protocol, loadOf);
     const { started, abandoned, stopped, failed, byStatus } = result.respondents;
     const ended = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
@@ -52,9 +57,7 @@ describe.each(['plain', 'tls', 'h2'] as const)('load over %s against', (protocol
 });
 
 describe.each(['plain', 'h2'] as const)('conform over %s against', (protocol) => {
-  const reached = table(protocol).filter(
-    ([name, { over }]) => !heavy.has(name) && (protocol === 'plain' || over.length === 1),
-  );
+  const reached = table(protocol).filter((each) => !heavy.has(each[0]) && (protocol === 'plain' || isOfOne(each)));
   test.each(sampled(reached))('%s', async (_name, each) => {
     judge(each, await runCase(each, protocol, conformOf));
   });

@@ -107,6 +107,11 @@ describe('creation', () => {
   });
 });
 
+test('a list of what are no records has none to judge', () => {
+  const none = answerOf('list-responses', path, { response: [null], requestID: 'r' });
+  expect(failing((findings) => judgeAdministration(findings, none))).toContain('RESPONSE-LIST-01');
+});
+
 describe('free texts', () => {
   test('are in value.text', () => {
     const moved = changed(
