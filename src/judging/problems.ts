@@ -205,7 +205,7 @@ function problemOf(violations: readonly Violation[]): Problem {
   const seconds = violations.flatMap(({ firstSecond }) => firstSecond ?? []);
   return {
     signature: signatureOf(lead),
-    title: [titleOfAll(lead, violations), conditionOf(lead)?.words ?? ''].join(' ').trim(),
+    title: withCondition(titleOfAll(lead, violations), lead),
     // The one that names the problem comes first.
     clauses: [...new Set([lead, ...violations].map(({ clause }) => clause))],
     violations: [...new Set([lead, ...violations].map(({ id }) => id))],
@@ -292,6 +292,12 @@ function withWhatCame(broken: string, came: string): string {
   const stored = storedOtherwise(came);
   if (stored !== null) return stored;
   return page === undefined ? broken : broken.replace('the wrong page', page);
+}
+
+function withCondition(title: string, lead: Violation): string {
+  const { words } = conditionOf(lead) ?? { words: '' };
+  if (words === '') return title;
+  return words.startsWith('but ') ? `${title}, ${words}` : `${title} ${words}`;
 }
 
 /** Of several flaws of keys none alone is the title. */

@@ -48,6 +48,14 @@ export function keyOfName(name: string, keys: NamedKeys): string | null {
   return nearKeys.find(([shell]) => shell === name)?.[1](keys.valid) ?? name;
 }
 
+/** What is to be said of a key by its name, `undefined` of one that nobody named; nothing of the usual one. */
+export function keyWords(name: string | undefined): string {
+  if (name === undefined || name === usualKeyName) return '';
+  if (name === '' || name === emptyKeyName) return 'without an API key';
+  if (name === forbiddenKeyName) return 'with an API key without permission';
+  return name === second ? 'with another valid API key' : 'with a wrong API key';
+}
+
 /** The variable of the environment that a script needs for a key of this name; `null` for none but the usual one. */
 export function variableOfKey(name: string): string | null {
   return name === second || name === forbiddenKeyName ? name.slice(1) : null;

@@ -74,7 +74,7 @@ describe('the title of a problem', () => {
   });
 
   it('takes answers that are lost and shown otherwise after a change for one problem', () => {
-    const condition = { words: 'only after changing an answer', failed: 9, of: 20, others: 90, isSure: true };
+    const condition = { words: 'but only after changing an answer', failed: 9, of: 20, others: 90, isSure: true };
     const problems = problemsOf(
       ['PREVIOUS-SELECTED-01', 'PREVIOUS-TEXT-01', 'SANITY-ALTERED-01'].map((clause) => ({
         ...violation(clause, clause, 'one', 'other'),

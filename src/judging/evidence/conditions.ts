@@ -118,7 +118,7 @@ function separating(broken: Times, held: Times): Condition | null {
   const pair = best(pairsOf(shared));
   if (pair !== null && pair.stray <= stray) return told(pair, '');
   const needed =
-    single !== null && single.stray + failed <= neededShare * (all + failed) ? told(single, 'only ') : null;
+    single !== null && single.stray + failed <= neededShare * (all + failed) ? told(single, 'but only ') : null;
   return needed?.isSure === true ? needed : null;
 
   function best(candidates: readonly (readonly string[])[]): Shared | null {

@@ -12,7 +12,6 @@ export class SessionFeatures {
   /** Each page once, in the order in which they were shown first, and the one shown last. */
   readonly #pages: ShownPage[] = [];
   #page: ShownPage | null = null;
-  #timesBack = 0;
   /** Of all that was submitted. */
   readonly #submitted = new Set<string>();
   readonly #answers = new Map<string, string>();
@@ -40,7 +39,7 @@ export class SessionFeatures {
     const isBack = endpoint === 'previous-page';
     return [
       ...(isBack
-        ? [this.#timesBack++ === 0 ? 'the first time one goes back' : 'from the second time on that one goes back']
+        ? [this.#done.has('going back') ? 'from the second time on that one goes back' : 'the first time one goes back']
         : []),
       ...[...this.#done].toReversed().map((done) => `after ${done}`),
       ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),

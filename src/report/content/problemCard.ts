@@ -83,22 +83,18 @@ export function oftenText(problem: Problem, result: RunResult): string {
     ({ id, clause }) => problem.violations.includes(id) && clause === problem.clauses[0],
   );
   const every = own.find(({ symptom }) => symptom?.every !== undefined)?.symptom?.every;
-  const [condition, ...alike] = conditionsOf(problem, result);
-  if (condition !== undefined) return conditionText(alike.reduce(together, condition));
+  const condition = conditionIn(problem, result);
+  if (condition !== null) return conditionText(condition);
   return `${timesText(problem, own, result)}${every === undefined ? '' : `: with every ${ordinalText(countText(every))}`}`;
 }
 
-/** What the title says, of each violation that it holds for, that which names the problem first. */
-function conditionsOf({ violations }: Problem, result: RunResult): Condition[] {
+/** What the title says, as it was seen of the clause that shows it most. */
+function conditionIn({ violations }: Problem, result: RunResult): Condition | null {
   const all = violations.flatMap((id) => result.violations.find((violation) => violation.id === id) ?? []);
   const [lead] = all;
   const words = lead === undefined ? undefined : conditionOf(lead)?.words;
-  return all.flatMap(({ condition }) => (condition === undefined || condition.words !== words ? [] : condition));
-}
-
-function together(one: Condition, other: Condition): Condition {
-  const sum = (count: 'failed' | 'of' | 'others'): number => one[count] + other[count];
-  return { ...one, failed: sum('failed'), of: sum('of'), others: sum('others') };
+  const alike = all.flatMap(({ condition }) => (condition === undefined || condition.words !== words ? [] : condition));
+  return alike.toSorted((one, other) => other.failed - one.failed)[0] ?? null;
 }
 
 /** So few checks are no figures. */

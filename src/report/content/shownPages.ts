@@ -1,6 +1,7 @@
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
+import { conditionOf } from '../../result/condition.ts';
 import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
 import { usualKeyName } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
@@ -72,10 +73,13 @@ export class ShownPages {
   /** A text whose questions and chosen answers are named by their words too: `question 103 (“What could we do better?”)`. */
   withWords(text: string): string {
     const several = text.replaceAll(/\b(question|record) (?=\d+, \d)/g, '$1s ');
-    return several.replaceAll(/(?<=\b(?:questions?|selected|became) )\d+(?!\d)|\b\d+(?= became)/g, (id) => {
-      const words = this.wordsOf(entityIdOf(id));
-      return words === '' || text.includes(words) ? id : `${id} (“${words}”)`;
-    });
+    return several.replaceAll(
+      /(?<=\b(?:questions?|selected|became) )\d+(?!\d)|(?<= became ")\d+(?=")|\b\d+(?="? became)/g,
+      (id) => {
+        const words = this.wordsOf(entityIdOf(id));
+        return words === '' || text.includes(words) ? id : `${id} (“${words}”)`;
+      },
+    );
   }
 }
 
@@ -122,7 +126,7 @@ export function placeOf(violation: Violation, pages: ShownPages): string {
     `survey ${survey}`,
     number === 0 ? '' : `${ordinalWord(number)} page`,
     words === '' ? '' : `“${words}” (question ${id})`,
-    circumstancesOf(own, survey),
+    conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -1,5 +1,6 @@
 import { byId, type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { isRecord, membersOf } from '../../contract/jsonShape.ts';
+import { keyWords } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cutInMiddle } from '../plainText.ts';
 import { countOf } from '../quantities.ts';
@@ -91,11 +92,12 @@ function nextSubmission(steps: readonly WitnessStep[], at: number): string | nul
   return next?.endpoint === 'submit-page' ? next.body : null;
 }
 
-function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: WitnessStep, isFirst: boolean): string {
+function whatWasDone(step: WitnessStep, isFirst: boolean): string {
+  const { endpoint, method, path, headers, sessionTransport, concurrent } = step;
   const flow = endpoint === 'take' && !isFirst ? 'returns to the survey' : (done[endpoint] ?? called[endpoint]);
   const act = flow ?? `sends ${method} ${path}`;
-  const how = sessionWords[sessionTransport];
-  return `${act}${how === '' ? '' : `, ${how}`}${concurrent > 0 ? ', at the same time as another' : ''}`;
+  const how = [sessionWords[sessionTransport], keyWords(headers['api-key'])].filter((words) => words !== '');
+  return `${[act, ...how].join(', ')}${concurrent > 0 ? ', at the same time as another' : ''}`;
 }
 
 /** As a violation names the page that is due. */

@@ -59,7 +59,7 @@ describe('the condition that a defect comes under', () => {
       held,
       times(10, () => asked('?extRef=a')),
     );
-    expect(condition).toMatchObject({ words: 'only when “extRef” is given', failed: 10, of: 25, others: 60 });
+    expect(condition).toMatchObject({ words: 'but only when “extRef” is given', failed: 10, of: 25, others: 60 });
   });
 
   it('is of no proof where it was seen once', () => {

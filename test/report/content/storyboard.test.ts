@@ -74,6 +74,19 @@ describe('a witness as a storyboard', () => {
     ]);
   });
 
+  it('says with which key something was done, where it was not the usual one', () => {
+    const withKey = (key: string) => ({ ...step('take', null, page(1)), headers: { 'api-key': key } });
+    const scenes = storyboard(
+      violation(['', '$CANVASS_FORBIDDEN_KEY', 'none of ours', '$CANVASS_API_KEY'].map(withKey)),
+    );
+    expect(scenes.map(({ did }) => did)).toEqual([
+      'takes the survey, without an API key',
+      'returns to the survey, with an API key without permission',
+      'returns to the survey, with a wrong API key',
+      'returns to the survey',
+    ]);
+  });
+
   it('says answers in the words of the page, and as they were sent where it has none', () => {
     expect(story[1]?.given).toEqual([['Question 1?', 'Yes']]);
     expect(story[2]?.given).toEqual([

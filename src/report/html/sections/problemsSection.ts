@@ -52,7 +52,7 @@ function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Ht
     !isAlone &&
     html`<span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
 ${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}`
-  }<span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
+  }<span class="brief"><span><b>Expected</b> ${cut(card.pages.withWords(brief.expected), briefLength)}</span> <span><b>Actual</b> ${cut(card.pages.withWords(brief.actual), briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 ${
   card.shows !== '' &&
