@@ -10,7 +10,7 @@ const mostSamples = 8;
 const mostLengths = 4096;
 /** A form that so many bodies have had says more of them than a wider one does. */
 const manyTimes = 8;
-/** After so many bodies in a row that showed nothing new only one in eight is looked at. */
+/** So many bodies are looked at, and as many more as were read by their form: of others only one in eight. */
 const patience = 64;
 /** A form is there as bytes, as text and parsed. */
 const copiesKept = 3;
@@ -28,26 +28,31 @@ export class BodyForms {
   readonly #samples: Sample[] = [];
   readonly #texts = new KnownTexts();
   #bytes = 0;
-  #fruitless = 0;
+  #patience = patience;
 
   /** Reads a body by its form; `null` where it has none that is known. */
   find(body: Buffer): FormedBody | null {
     const latest = this.#byLength.get(body.length)?.read(body, this.#texts) ?? null;
-    if (latest !== null) return latest;
+    if (latest !== null) return this.#found(latest);
     for (const form of this.#forms) {
       const read = form.read(body, this.#texts);
       if (read === null) continue;
       if (this.#byLength.size === mostLengths) this.#byLength.clear();
       this.#byLength.set(body.length, form);
-      return read;
+      return this.#found(read);
     }
     return null;
+  }
+
+  #found(read: FormedBody): FormedBody {
+    if (this.#patience < patience) this.#patience++;
+    return read;
   }
 
   /** Takes in a body that was parsed: with one that came before it may show what varies. */
   learn(body: Buffer): void {
     if (body.length > longestBody) return;
-    if (this.#fruitless++ > patience && this.#fruitless % 8 > 0) return;
+    if (--this.#patience < 0 && this.#patience % 8 < 0) return;
     const sample = sampleOf(body);
     this.#keep(body.length);
     for (const [at, before] of this.#forms.entries()) {
@@ -69,7 +74,6 @@ export class BodyForms {
   }
 
   #add(form: BodyForm): void {
-    this.#fruitless = 0;
     this.#byLength.clear();
     this.#forms.push(form);
     if (this.#forms.length > mostForms) this.#forms.shift();
