@@ -12,6 +12,8 @@ export class SessionFeatures {
   /** Each page once, in the order in which they were shown first, and the one shown last. */
   readonly #pages: ShownPage[] = [];
   #page: ShownPage | null = null;
+  /** Whether the survey has answered it, with a page or without. */
+  #isOpen = false;
   /** Of all that was submitted. */
   readonly #submitted = new Set<string>();
   readonly #answers = new Map<string, string>();
@@ -32,8 +34,7 @@ export class SessionFeatures {
   }
 
   #before({ endpoint, path }: Exchange, isNew: boolean): string[] {
-    const [first] = this.#pages;
-    if (isNew || first === undefined) return ['where a session begins'];
+    if (isNew || !this.#isOpen) return ['where a session begins'];
     const number = this.#pages.findIndex((page) => isSamePage(page, this.#page)) + 1;
     const survey = surveyIn(path);
     const isBack = endpoint === 'previous-page';
@@ -44,7 +45,7 @@ export class SessionFeatures {
       ...[...this.#done].toReversed().map((done) => `after ${done}`),
       ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),
       'while a session is open',
-      number === 1 ? 'on the first page' : 'after the first page',
+      ...(number === 0 ? [] : [number === 1 ? 'on the first page' : 'after the first page']),
       ...(number === 0 || survey === null ? [] : [`on the ${ordinalWord(number)} page of survey ${survey}`]),
     ];
   }
@@ -59,6 +60,7 @@ export class SessionFeatures {
   }
 
   #add({ exchange: { endpoint }, page, status }: Answer): void {
+    this.#isOpen ||= status !== '';
     if (page === null) return;
     const isReturn = endpoint === 'take' && this.#pages.length > 0;
     const isRefusal = status === 'validation_errors';

@@ -148,9 +148,11 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   const path = 'response.validationErrors';
   const told = rejections.filter(({ questionId }) => missing.includes(questionId));
   const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
-  const words = `${missing.length === 1 ? 'question' : 'one of the questions'} ${missing.join(', ')} named`;
   const isOfPage = rejections.some(({ questionId }) => page.questions.some(({ id }) => id === questionId));
-  const isNamed = told.length > 0 && !isNamedForAnother(rejections, page, missing);
+  const isForAnother = told.length > 0 && isNamedForAnother(rejections, page, missing);
+  const isNamed = told.length > 0 && !isForAnother;
+  const which = missing.length === 1 ? 'question' : 'one of the questions';
+  const words = `${which} ${missing.join(', ')} named${isForAnother ? ', and none in the place of another' : ''}`;
   if (isNamed || isRestKnownValid || !isOfPage) {
     findings.expect('SUBMIT-VALIDATION-02', isNamed, words, others, `${path}[].questionId`);
   }

@@ -103,6 +103,15 @@ describe('the condition that a defect comes under', () => {
   });
 });
 
+describe('a session of a survey that shows no page', () => {
+  it('is open from its second request on', () => {
+    const session = new SessionFeatures();
+    const shut = answerOf('take', '/a/api/v2/surveys/7117/take', { response: { status: 'redirect' }, requestID: 'r' });
+    expect(session.next(shut, false)).toContain('where a session begins');
+    expect(session.next(shut, false)).toContain('while a session is open');
+  });
+});
+
 describe('what of a request may decide how it is answered', () => {
   it.each([
     ['a filter with a blank', asked('?extRef=a%20'), 'when a text holds blanks at an end'],
