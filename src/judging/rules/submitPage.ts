@@ -147,12 +147,15 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   const { rejections } = answer.page;
   const path = 'response.validationErrors';
   const told = rejections.filter(({ questionId }) => missing.includes(questionId));
-  const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
+  const named = rejections.map(({ questionId }) => questionId);
+  const others = (): string =>
+    isForAnother ? `${named.length} errors, all for question ${named[0]}` : `named: ${named.join(', ') || 'none'}`;
   const isOfPage = rejections.some(({ questionId }) => page.questions.some(({ id }) => id === questionId));
   const isForAnother = told.length > 0 && isNamedForAnother(rejections, page, missing);
   const isNamed = told.length > 0 && !isForAnother;
+  const left = missing.join(', ');
   const which = missing.length === 1 ? 'question' : 'one of the questions';
-  const words = `${which} ${missing.join(', ')} named${isForAnother ? ', and none in the place of another' : ''}`;
+  const words = isForAnother ? `an error for each of the questions ${left}, or for some` : `${which} ${left} named`;
   if (isNamed || isRestKnownValid || !isOfPage) {
     findings.expect('SUBMIT-VALIDATION-02', isNamed, words, others, `${path}[].questionId`);
   }

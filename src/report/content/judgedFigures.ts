@@ -49,11 +49,12 @@ export function judgedFigures(result: RunResult): Figure[] {
 function testedText(result: RunResult): string {
   const { total } = result.coverage.clauses;
   if (total === 0) return 'no clause was asked for';
-  const tested = `${countText(checkedClauses(result).length)} of ${countText(total)} clauses tested`;
+  const tested = countText(checkedClauses(result).length);
   const { broken = 0 } = result.judgements?.promises ?? {};
-  if (broken === 0) return tested;
+  if (broken === 0) return `${tested} of ${countText(total)} clauses tested`;
   const causes = result.problems.filter(({ gating }) => gating).length;
-  return `${tested}, ${countText(broken)} broken${causes > 0 && causes < broken ? ` by ${countOf(causes, 'problem')}` : ''}`;
+  const by = causes > 0 && causes < broken ? ` by ${countOf(causes, 'problem')}` : '';
+  return `${countText(broken)} of ${tested} tested clauses${by}, of ${countText(total)} in all`;
 }
 
 function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']>['thresholds']): string {
