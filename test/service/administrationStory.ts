@@ -94,6 +94,7 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   yield* openQuestions(caller);
   for (let i = 0; i < 60; i++) service.store.addCreated(1002, fullRecord, 0);
   yield await caller.get('/surveys/1002/responses/filter?custom2=two&perPage=100');
+  yield await caller.get('/surveys/1003/responses/filter?custom2=two&custom5=five');
   for (const key of [undefined, 'wrong', 'CANVASS-KEY', 'null', 'canvass-forbidden-key']) {
     caller.key = key;
     yield await caller.get('/organizations/1/departments');
@@ -169,6 +170,8 @@ async function* openQuestions(caller: AdministratorByHand): AsyncGenerator<Seen>
   for (const body of [
     answers({ answerID: 10101 }, { answerID: 10102 }),
     answers(),
+    answers({ answerID: 10301, value: { text: 'one' } }, { answerID: 10301, value: { text: 'two' } }),
+    { ...answers(), duplicate: false },
     answers({ answerID: 10301, value: { text: 'x'.repeat(5000) } }),
     { responseSet: [{ questionID: 9_000_000, answerValues: [{ answerID: 1 }] }] },
     { ...answers(), location: { country: 'Chile', latitude: -35.4264, longitude: -71.6554 } },

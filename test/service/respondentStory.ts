@@ -65,7 +65,7 @@ async function* datesAndTimes(service: Asked): AsyncGenerator<Seen> {
     () => one.take(),
     // A final page is refused, too.
     () => one.submit({}),
-    () => one.submit({ m_207: ['20702', '20703'] }),
+    () => one.submit({ m_207: ['20702', '20703'], r_20601: '2', r_20602: '3', r_20603: '1' }),
   ]);
 }
 
