@@ -23,6 +23,10 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const address = addressProblem(target.baseUrl);
   if (address !== null) report(['target', 'baseUrl'], address);
   if (address === null) checkWay(target, report);
+  if (target.forbiddenApiKey !== null && target.apiKeys?.includes(target.forbiddenApiKey) === true) {
+    const message = 'is one of `target.apiKeys`: name a key that may not administer, or leave it out';
+    report(['target', 'forbiddenApiKey'], message);
+  }
   checkDistribution(respondent.thinkTimeMs, ['respondent', 'thinkTimeMs'], report);
   checkDistribution(target.embedded.latencyMs, ['target', 'embedded', 'latencyMs'], report);
   checkAnswers(respondent.answers, ['respondent', 'answers'], report);

@@ -100,8 +100,8 @@ test('a variable that is not set is named once, unless something else takes its 
 
 test('secrets are shown nowhere, not even where they are misplaced', () => {
   const secret = 'tops3cret';
-  const environment = { KEY: secret, NUMBER: '987654321' };
-  const keys = `, apiKeys: ["\${KEY}"], forbiddenApiKey: "\${KEY}" }`;
+  const environment = { KEY: secret, FORBIDDEN: `${secret}-too`, NUMBER: '987654321' };
+  const keys = `, apiKeys: ["\${KEY}"], forbiddenApiKey: "\${FORBIDDEN}" }`;
   const profile = load(loopback.replace(', apiKeys: [key] }', keys), {
     environment,
   });

@@ -88,3 +88,11 @@ test('an audit needs a survey that somebody walks', () => {
   expect(problemsOf(profile(1002))).toEqual([expect.stringContaining('`admin.surveyId` is 1002, which nobody walks')]);
   expect(problemsOf(profile(null))).toEqual([expect.stringContaining('names no survey')]);
 });
+
+test('a key that is let in is not taken for one that may not administer', () => {
+  const target = { ...here.target, apiKeys: ['one', 'other'], forbiddenApiKey: 'other' };
+  expect(problemsOf({ target })).toEqual([
+    'target.forbiddenApiKey is one of `target.apiKeys`: name a key that may not administer, or leave it out',
+  ]);
+  expect(problemsOf({ target: { ...target, forbiddenApiKey: 'third' } })).toEqual([]);
+});
