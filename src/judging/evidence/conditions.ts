@@ -8,6 +8,8 @@ import { logChoose } from './departures.ts';
 /** Features that some checks have in common: the same object for the same ones. */
 export interface FeatureSet {
   readonly features: ReadonlySet<string>;
+  /** The sets with one feature more, by that feature. */
+  readonly wider: Map<string, FeatureSet | null>;
 }
 
 /** What was seen of a clause at an endpoint. */
@@ -35,15 +37,20 @@ const neededShare = 0.5;
 /** Under which features the checks of a clause break, and under which they hold. */
 export class Conditions {
   readonly #sets = new Map<string, FeatureSet>();
-  readonly #seen = new Map<string, Seen>();
+  readonly #endpoints = new Map<string, Map<string, Seen>>();
   readonly #numbers = new WeakMap<Exchange, number>();
   readonly #requests = new Map<string, number>();
+  /** Hundreds of checks are of one exchange: what is known of it is looked up once. */
+  #exchange: Exchange | null = null;
+  #clauses = new Map<string, Seen>();
+  #number: number | null = null;
 
   /** An exchange that a service may count as one more of its kind. */
   note(exchange: Exchange): void {
     const number = (this.#requests.get(exchange.endpoint) ?? 0) + 1;
     this.#requests.set(exchange.endpoint, number);
     this.#numbers.set(exchange, number);
+    this.#exchange = null;
   }
 
   /** `null` where too many are known. */
@@ -51,55 +58,56 @@ export class Conditions {
     const key = features.join('\n');
     const known = this.#sets.get(key);
     if (known !== undefined || this.#sets.size === mostSets) return known ?? null;
-    const fresh = { features: new Set(features) };
+    const fresh = { features: new Set(features), wider: new Map() };
     this.#sets.set(key, fresh);
     return fresh;
   }
 
+  /** The set with one feature more. */
+  wider(set: FeatureSet | null, feature: string): FeatureSet | null {
+    return set === null ? null : entryOf(set.wider, feature, () => this.setOf([...set.features, feature]));
+  }
+
   held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
     if (set === null) return;
-    const { held, heldAt } = this.#of(clause, exchange.endpoint);
+    const { held, heldAt } = this.#of(clause, exchange);
     held.set(set, (held.get(set) ?? 0) + 1);
-    this.#noteNumber(heldAt, exchange);
+    this.#noteNumber(heldAt);
   }
 
   /** @param violation what makes it one, for its clause may be broken in several ways */
   broke(clause: ClauseId, violation: string, exchange: Exchange, set: FeatureSet | null): void {
     if (set === null) return;
-    const { broken, brokenAt } = this.#of(clause, exchange.endpoint);
+    const { broken, brokenAt } = this.#of(clause, exchange);
     const sets = entryOf(broken, violation, () => new Map<FeatureSet, number>());
     sets.set(set, (sets.get(set) ?? 0) + 1);
-    this.#noteNumber(
-      entryOf(brokenAt, violation, () => new Set<number>()),
-      exchange,
-    );
+    this.#noteNumber(entryOf(brokenAt, violation, () => new Set<number>()));
   }
 
   /** What separates the checks that broke from those that held; `null` where nothing does. */
   of({ clause, endpoint }: Pick<Violation, 'clause' | 'endpoint'>, violation: string): Condition | null {
-    const seen = this.#seen.get(keyOf(clause, endpoint));
+    const seen = this.#endpoints.get(endpoint)?.get(clause);
     const broken = seen?.broken.get(violation);
     if (seen === undefined || broken === undefined || seen.held.size === 0) return null;
     return separating(broken, seen.held) ?? rhythm(seen.brokenAt.get(violation) ?? new Set(), seen.heldAt);
   }
 
-  #noteNumber(numbers: Set<number>, exchange: Exchange): void {
-    const number = this.#numbers.get(exchange);
-    if (number !== undefined && numbers.size < mostNumbers) numbers.add(number);
+  #noteNumber(numbers: Set<number>): void {
+    if (this.#number !== null && numbers.size < mostNumbers) numbers.add(this.#number);
   }
 
-  #of(clause: ClauseId, endpoint: string): Seen {
-    return entryOf(this.#seen, keyOf(clause, endpoint), () => ({
-      held: new Map(),
-      broken: new Map(),
-      heldAt: new Set(),
-      brokenAt: new Map(),
-    }));
+  #of(clause: ClauseId, exchange: Exchange): Seen {
+    if (exchange !== this.#exchange) {
+      this.#exchange = exchange;
+      this.#number = this.#numbers.get(exchange) ?? null;
+      this.#clauses = entryOf(this.#endpoints, exchange.endpoint, () => new Map<string, Seen>());
+    }
+    return entryOf(this.#clauses, clause, newSeen);
   }
 }
 
-function keyOf(clause: ClauseId, endpoint: string): string {
-  return `${clause} ${endpoint}`;
+function newSeen(): Seen {
+  return { held: new Map(), broken: new Map(), heldAt: new Set(), brokenAt: new Map() };
 }
 
 type Times = ReadonlyMap<FeatureSet, number>;

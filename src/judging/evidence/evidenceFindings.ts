@@ -36,6 +36,8 @@ export class EvidenceFindings extends Findings {
   readonly #source: Source;
   readonly #walk: object | null;
   #where: Where;
+  /** Of the exchange, and of what is judged of it. */
+  readonly #whole: FeatureSet | null;
   #features: FeatureSet | null;
 
   constructor(evidence: Evidence, source: Source) {
@@ -44,7 +46,8 @@ export class EvidenceFindings extends Findings {
     this.#source = source;
     this.#walk = walkOf(source.exchange.endpoint, source.session);
     this.#where = source.where;
-    this.#features = evidence.conditions.setOf(source.features);
+    this.#whole = evidence.conditions.setOf(source.features);
+    this.#features = this.#whole;
   }
 
   pass(clause: ClauseId): void {
@@ -76,11 +79,10 @@ export class EvidenceFindings extends Findings {
   }
 
   override ofQuestion(question: QuestionReading | null): void {
-    const { where, features } = this.#source;
+    const { where } = this.#source;
     this.#where = question === null ? where : where.ofQuestion(question);
     const own = question?.question?.answerType;
-    this.#features = this.#evidence.conditions.setOf(
-      own === undefined ? features : [...features, questionFeature(own)],
-    );
+    this.#features =
+      own === undefined ? this.#whole : this.#evidence.conditions.wider(this.#whole, questionFeature(own));
   }
 }
