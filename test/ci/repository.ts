@@ -8,11 +8,12 @@ import { installCanvass, type Workspace } from './shell.ts';
 async function repository(service: OtherService, shims: Readonly<Record<string, string>>): Promise<Workspace> {
   const cwd = await mkdtemp(join(tmpdir(), 'canvass-ci-'));
   await writeFile(
+    // Enough going back that every load of a failing service meets its fault.
     join(cwd, 'canvass.yaml'),
     `target: { baseUrl: "${service.baseUrl}", session: cookie }
 surveys: { walk: [{ id: 7001 }], required: { 7001: [11, 13] } }
-respondent: { thinkTimeMs: { distribution: none }, back: 0.4 }
-load: { stages: [{ durationSeconds: 0.6, arrivalsPerSecond: 15 }], warmupSeconds: 0, workers: 1 }
+respondent: { thinkTimeMs: { distribution: none }, back: 0.6 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 thresholds: ["violations == 0"]
 `,
   );
