@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClauseId } from '../contract/clause.ts';
 import { curlScript } from '../result/curl.ts';
 import type { Symptom } from '../result/symptom.ts';
-import type { Violation, Witness } from '../result/verdict.ts';
+import type { Condition, Violation, Witness } from '../result/verdict.ts';
 import { idOf } from '../result/violationId.ts';
 import { clauseOf, isClauseId } from './allClauses.ts';
 import { remembered } from './memoised.ts';
@@ -16,6 +16,7 @@ export interface ViolationFacts {
   readonly expected: string;
   readonly actual: string;
   readonly symptom?: Symptom;
+  readonly condition?: Condition;
 }
 
 /**
@@ -83,7 +84,7 @@ export function violationId(facts: ViolationFacts): string {
 
 /** A violation as it was first seen. */
 export function newViolation(facts: ViolationFacts, witness: Witness): Violation {
-  const { clause, endpoint, path, expected, actual, symptom } = facts;
+  const { clause, endpoint, path, expected, actual, symptom, condition } = facts;
   const traceId = witness.steps[witness.failingStep]?.traceId;
   return {
     id: violationId(facts),
@@ -95,6 +96,7 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
     expected,
     actual,
     ...(symptom === undefined ? {} : { symptom }),
+    ...(condition === undefined ? {} : { condition }),
     classification: 'unclassified',
     baseline: { kind: 'NEW' },
     witness: withCheck(witness, { ...facts, classification: 'unclassified' }),

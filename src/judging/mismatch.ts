@@ -1,6 +1,6 @@
 import { jsonText } from '../contract/jsonShape.ts';
 import type { Came, HeadDue, Symptom } from '../result/symptom.ts';
-import type { Violation } from '../result/verdict.ts';
+import type { Condition, Violation } from '../result/verdict.ts';
 import { classifyAnswer, classifyKind, classifyStatus, type Way } from './classifyAnswer.ts';
 import type { Answer } from './reading/answer.ts';
 import { named } from './reading/reading.ts';
@@ -32,12 +32,12 @@ interface Found {
   readonly answer?: Answer;
   /** What came, where the rule itself knows the words of `classifyAnswer` for it. */
   readonly came?: Came;
-  /** Of completions: it comes with each so manyth of them. */
-  readonly every?: number;
+  /** Under which it comes, where the rule itself knows. */
+  readonly condition?: Condition;
 }
 
 /** A mismatch as results keep it. */
-type Kept = Pick<Violation, 'expected' | 'actual' | 'symptom'>;
+type Kept = Pick<Violation, 'expected' | 'actual' | 'symptom' | 'condition'>;
 
 /**
  * What a clause demanded of one answer, and what came instead: in words, and as the symptom that its data make, all of it
@@ -66,10 +66,11 @@ export function mismatch(
     expected: excerpt(wanted),
     actual: excerpt(came),
     ...(Object.keys(symptom).length === 0 ? {} : { symptom }),
+    ...(typeof found === 'string' || found.condition === undefined ? {} : { condition: found.condition }),
   };
 
   function foundIn(data: Found): Symptom {
-    const { every, answer, at = answer === undefined ? path : 'response.status' } = data;
+    const { answer, at = answer === undefined ? path : 'response.status' } = data;
     const came = cameOf(expected, data, path, way);
     const [value] = valuesIn(data);
     return {
@@ -77,7 +78,6 @@ export function mismatch(
         ? {}
         : { found: { path: at, value: value.is === undefined ? null : kept(jsonText(value.is)) } }),
       ...(came === undefined ? {} : { came: [...came] }),
-      ...(every === undefined ? {} : { every }),
     };
   }
 }

@@ -3,7 +3,7 @@ import type { SectionId } from '../contract/clause.ts';
 import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
-import { conditionOf } from '../result/condition.ts';
+import { conditionOf, detourOf } from '../result/condition.ts';
 import { refusesAnswers } from '../result/defectFacts.ts';
 import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';
@@ -247,9 +247,9 @@ function isSessionLost(violation: Violation): boolean {
 function lostWhen({ witness: { steps, failingStep } }: Violation): string {
   const own = steps.slice(0, failingStep).filter(({ session }) => session === steps[failingStep]?.session);
   const before = own.at(-1);
-  if (before?.endpoint === 'previous-page') return ' by going back';
-  if (before?.endpoint === 'take' && own.length > 1) return ' by returning to the survey';
-  return refusesAnswers(before?.response.body ?? '') ? ' when answers are refused' : '';
+  const detour =
+    before === undefined ? null : detourOf(before.endpoint, own.length > 1, refusesAnswers(before.response.body));
+  return detour === null ? '' : ` after ${detour}`;
 }
 
 /** What came in place of a page, by the words of `classifyAnswer`. */

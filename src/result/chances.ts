@@ -50,16 +50,3 @@ export function isOfCompletions({ chances }: Pick<Violation, 'chances'>): boolea
 function chancesOf(failed: number, of: number, what: string): Pick<Violation, 'chances'> {
   return failed > 0 && of >= failed ? { chances: { failed, of, what } } : {};
 }
-
-/** So many occurrences in equal steps are no chance. */
-const enoughForRhythm = 5;
-
-/** How many things lie between two that failed, where that is always the same, or nearly; nothing where it is not. @param at their numbers, in order */
-export function everyNth(at: readonly number[]): number[] {
-  if (at.length < enoughForRhythm) return [];
-  const steps = at.slice(1).map((each, index) => each - (at[index] ?? 0));
-  const every = Math.round(((at.at(-1) ?? 0) - (at[0] ?? 0)) / steps.length);
-  // Who is served first is not who was answered first.
-  const slack = Math.floor(every / 4);
-  return every > 1 && steps.every((step) => Math.abs(step - every) <= slack) ? [every] : [];
-}

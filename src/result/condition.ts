@@ -1,5 +1,12 @@
 import type { Condition, Violation } from './verdict.ts';
 
+/** What a step is that not every respondent takes, in words that go after `after`; `null` for any other. @param isReturn whether there were pages before */
+export function detourOf(endpoint: string, isReturn: boolean, isRefusal: boolean): string | null {
+  if (isRefusal) return 'answers were refused';
+  if (endpoint === 'take') return isReturn ? 'returning to the survey' : null;
+  return endpoint === 'previous-page' ? 'going back' : null;
+}
+
 /** The condition that is told of a violation: one that chance may have made is none where it does not show each time. */
 export function conditionOf({
   condition,

@@ -36,8 +36,6 @@ export const Symptom = Type.Object({
       Type.Object({ head: HeadDue }),
     ]),
   ),
-  /** Of completions: it comes with each so manyth of them. */
-  every: Type.Optional(Type.Integer()),
   /** Text of a completion that no list of records shows: a script looks for it. */
   lookedFor: Type.Optional(Type.String()),
   found: Type.Optional(Type.Object({ path: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),

@@ -299,9 +299,9 @@ describe('the title of a problem', () => {
       return problemsOf([first, { ...lost, witness: { steps, failingStep: 2, curl: '' } }])[0]?.title;
     };
     expect(lostAfter('submit-page', { response: { status: 'validation_errors' } })).toBe(
-      'A session is lost when answers are refused',
+      'A session is lost after answers were refused',
     );
-    expect(lostAfter('previous-page', { response: { status: 'success' } })).toBe('A session is lost by going back');
+    expect(lostAfter('previous-page', { response: { status: 'success' } })).toBe('A session is lost after going back');
     expect(lostAfter('submit-page', { response: { status: 'success' } })).toBe('A session is lost');
   });
 

@@ -151,7 +151,7 @@ async function repeatWitness(
     if ((await judgeAgain(violation, environment, false)).fails) at.push(times);
   }
   if (at.length > 0) {
-    const condition = rhythm(new Set(at), new Set(Array.from({ length: times }, (_, time) => time)));
+    const condition = rhythm(at, new Set(Array.from({ length: times }, (_, time) => time)));
     return { failed: at.length, repeated: times, byProbe: false, ...(condition === null ? {} : { condition }) };
   }
   let failed = 0;

@@ -89,7 +89,7 @@ export class Conditions {
     const seen = this.#endpoints.get(endpoint)?.get(clause);
     const broken = seen?.broken.get(violation);
     if (seen === undefined || broken === undefined || seen.held.size === 0) return null;
-    return separating(broken, seen.held) ?? rhythm(seen.brokenAt.get(violation) ?? new Set(), seen.heldAt);
+    return separating(broken, seen.held) ?? rhythm(seen.brokenAt.get(violation) ?? [], seen.heldAt);
   }
 
   #noteNumber(numbers: Set<number>): void {
@@ -163,25 +163,55 @@ function sum(times: Times): number {
 }
 
 const longestRhythm = 100;
-const leastRhythm = 3;
+
+/** What is counted: the shortest rhythm, and which part of it a beat may be off. Who is served first of completions is not who was answered first. */
+const counted = {
+  'request of its kind': { shortest: 3, offBy: 0 },
+  completion: { shortest: 2, offBy: 1 / 4 },
+} as const;
 
 /**
- * Every so manyth request of its kind, where that is no chance.
+ * Every so manyth thing of its kind, where that is no chance.
  *
- * @param broken numbers of the requests that broke
+ * @param broken numbers of those that broke
  * @param held numbers of those that held, and of others
  */
-export function rhythm(broken: ReadonlySet<number>, held: ReadonlySet<number>): Condition | null {
-  const [first, ...others] = broken;
-  if (first === undefined || others.length < 2) return null;
-  for (let every = longestRhythm; every >= leastRhythm; every--) {
-    const isOnBeat = (number: number): boolean => (((number - first) % every) + every) % every === 0;
-    if (!others.every(isOnBeat)) continue;
-    const stray = [...held].filter((number) => !broken.has(number) && isOnBeat(number)).length;
-    if (others.length * Math.log(every) < Math.log(oneIn) || stray > strayShare * broken.size) return null;
-    const failed = broken.size;
-    const words = `with every ${ordinalText(String(every))} request of its kind`;
-    return { words, failed, of: failed + stray, others: held.difference(broken).size - stray, isSure: true };
-  }
-  return null;
+export function rhythm(
+  broken: Iterable<number>,
+  held: ReadonlySet<number>,
+  what: keyof typeof counted = 'request of its kind',
+): Condition | null {
+  const at = [...broken].sort((one, other) => one - other);
+  const steps = at.slice(1).map((each, index) => each - (at[index] ?? 0));
+  const every = steps.length > 1 ? lengthOf(steps, what) : undefined;
+  if (every === undefined) return null;
+  const slack = slackOf(every, what);
+  // The first step says how long it is; each other one may be of another length, and may leave some out.
+  const leavesNoneOut = steps.every((step) => step < 2 * every - slack);
+  const perStep = Math.log(every / (2 * slack + 1)) - (leavesNoneOut ? (every - 1) * Math.log(1 - 1 / every) : 0);
+  const isDue = (number: number): boolean =>
+    (number - (at.findLast((each) => each < number) ?? at[0] ?? 0)) % every === 0 &&
+    !at.some((each) => Math.abs(each - number) <= slack);
+  const stray = [...held].filter(isDue).length;
+  if ((steps.length - 1) * perStep < Math.log(oneIn) || stray > strayShare * at.length) return null;
+  const words = `with every ${ordinalText(String(every))} ${what}`;
+  const others = held.difference(new Set(at)).size;
+  return { words, failed: at.length, of: at.length + stray, others: others - stray, isSure: true };
+}
+
+/** The length that fits all steps best, the longest of those that do alike; `undefined` where none does. */
+function lengthOf(steps: readonly number[], what: keyof typeof counted): number | undefined {
+  const count = longestRhythm - counted[what].shortest + 1;
+  const lengths = Array.from({ length: count }, (_, shorter) => longestRhythm - shorter);
+  const offBy = (every: number): number[] =>
+    steps.map((step) => Math.abs(step - every * Math.max(1, Math.round(step / every))));
+  return lengths
+    .map((every) => ({ every, off: offBy(every) }))
+    .filter(({ every, off }) => off.every((each) => each <= slackOf(every, what)))
+    .map(({ every, off }) => ({ every, off: off.reduce((all, each) => all + each, 0) }))
+    .toSorted((one, other) => one.off - other.off)[0]?.every;
+}
+
+function slackOf(every: number, what: keyof typeof counted): number {
+  return Math.floor(every * counted[what].offBy);
 }

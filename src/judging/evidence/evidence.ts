@@ -174,7 +174,7 @@ export class Evidence {
   get failures(): readonly Violation[] {
     return [...this.#clauses.values()].flatMap(({ failures, walks, otherWalks, walksOf }) =>
       [...failures].map(([key, violation]) => {
-        const condition = this.conditions.of(violation, key);
+        const condition = violation.condition ?? this.conditions.of(violation, key);
         return {
           ...violation,
           ...walkChances(walksOf.get(key)?.count ?? 0, walks.count + otherWalks),

@@ -1,5 +1,6 @@
 import { membersOf } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
+import { detourOf } from '../../result/condition.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
@@ -62,15 +63,7 @@ export class SessionFeatures {
   #add({ exchange: { endpoint }, page, status }: Answer): void {
     this.#isOpen ||= status !== '';
     if (page === null) return;
-    const isReturn = endpoint === 'take' && this.#pages.length > 0;
-    const isRefusal = status === 'validation_errors';
-    this.#latest = isRefusal
-      ? 'answers were refused'
-      : isReturn
-        ? 'returning to the survey'
-        : endpoint === 'previous-page'
-          ? 'going back'
-          : null;
+    this.#latest = detourOf(endpoint, this.#pages.length > 0, status === 'validation_errors');
     if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);
     this.#page = page;
     if (this.#latest === null) return;

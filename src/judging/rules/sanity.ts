@@ -3,6 +3,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import type { Came } from '../../result/symptom.ts';
+import type { Condition } from '../../result/verdict.ts';
 import { type AnswerChange, classifyChanges } from '../classifyAnswer.ts';
 import type { Findings } from '../findings.ts';
 import { type Actual, excerpt } from '../mismatch.ts';
@@ -318,15 +319,15 @@ interface Found {
   readonly differences: readonly Difference[];
   readonly wrong: readonly { readonly kind: AuditFinding; readonly detail: string }[];
   /** What comes with each so manyth completion. */
-  readonly rhythms: ReadonlyMap<AuditFinding, number>;
+  readonly rhythms: ReadonlyMap<AuditFinding, Condition>;
 }
 
 /** A completion is stored, stored once, with the answers that were given, and with nobody else's. */
 export function judgeAudited(findings: Findings, { isStored, differences, wrong, rhythms }: Found): void {
   const detailOf = (kind: AuditFinding): string | undefined => wrong.find((each) => each.kind === kind)?.detail;
   const actual = (kind: AuditFinding, words: string, came?: Came): Actual => {
-    const every = rhythms.get(kind);
-    const rest = { ...(came === undefined ? {} : { came }), ...(every === undefined ? {} : { every }) };
+    const condition = rhythms.get(kind);
+    const rest = { ...(came === undefined ? {} : { came }), ...(condition === undefined ? {} : { condition }) };
     return Object.keys(rest).length === 0 ? words : { words, ...rest };
   };
   const { lost, duplicated, foreign, altered } = auditRules;

@@ -38,15 +38,15 @@ export async function deltaOfAudit(
     const came = kind === 'altered' ? alteredAs : null;
     // A completion without a record: a list can be searched for its token.
     const isLookedFor = kind === 'lost' && example.responseIds.length === 0;
-    const every = rhythms.get(kind);
+    const condition = rhythms.get(kind);
     const symptom = {
       ...(isLookedFor ? { lookedFor: example.token } : {}),
       ...(came === null ? {} : { came: [...came] }),
-      ...(every === undefined ? {} : { every }),
     };
     const facts = {
       ...{ clause, endpoint: 'list-responses', path: '', expected, actual },
       ...(Object.keys(symptom).length === 0 ? {} : { symptom }),
+      ...(condition === undefined ? {} : { condition }),
     };
     const { witness, answers } = await proofOf(example);
     const of = auditChecks(audit)[clause] ?? 0;

@@ -1,4 +1,3 @@
-import { ordinalText } from '../../result/chances.ts';
 import { conditionOf } from '../../result/condition.ts';
 import { howItShows } from '../../result/howItShows.ts';
 import type { Problem } from '../../result/problem.ts';
@@ -82,10 +81,8 @@ export function oftenText(problem: Problem, result: RunResult): string {
   const own = result.violations.filter(
     ({ id, clause }) => problem.violations.includes(id) && clause === problem.clauses[0],
   );
-  const every = own.find(({ symptom }) => symptom?.every !== undefined)?.symptom?.every;
   const condition = conditionIn(problem, result);
-  if (condition !== null) return conditionText(condition);
-  return `${timesText(problem, own, result)}${every === undefined ? '' : `: with every ${ordinalText(countText(every))}`}`;
+  return condition === null ? timesText(problem, own, result) : conditionText(condition);
 }
 
 /** What the title says, as it was seen of the clause that shows it most. */

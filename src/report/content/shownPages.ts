@@ -1,7 +1,7 @@
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
-import { conditionOf } from '../../result/condition.ts';
+import { conditionOf, detourOf } from '../../result/condition.ts';
 import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
 import { usualKeyName } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
@@ -141,9 +141,7 @@ function circumstancesOf(own: readonly WitnessStep[], survey: string): string {
   const done = own.slice(0, -1).flatMap(({ endpoint, path, response: { body } }, at) => {
     const elsewhere = /\/surveys\/(\d+)\//.exec(path)?.[1] ?? survey;
     if (elsewhere !== survey) return [`steps in survey ${elsewhere}`];
-    if (endpoint === 'previous-page') return ['going back'];
-    if (endpoint === 'take') return at === 0 ? [] : ['returning to it'];
-    return refusesAnswers(body) ? ['answers were refused'] : [];
+    return detourOf(endpoint, at > 0, refusesAnswers(body)) ?? [];
   });
   return done.length === 0 ? '' : `after ${[...new Set(done)].slice(0, 2).join(' and ')}`;
 }

@@ -1,9 +1,10 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import { classifyChanges } from '../../judging/classifyAnswer.ts';
+import { rhythm } from '../../judging/evidence/conditions.ts';
 import type { AuditFinding } from '../../judging/rules/sanity.ts';
-import { everyNth } from '../../result/chances.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { type Came, commonCame } from '../../result/symptom.ts';
+import type { Condition } from '../../result/verdict.ts';
 import type { AuditOptions } from './auditOptions.ts';
 import { AuditStore } from './auditStore.ts';
 import type { KeptCompletions } from './completionLedger.ts';
@@ -53,7 +54,7 @@ export class Audited {
   /** What became of the answers of all that are altered; `null` where none is. */
   readonly alteredAs: Came | null;
   /** Where a kind of what is wrong comes with each so manyth completion: how many that is. */
-  readonly rhythms: ReadonlyMap<AuditFinding, number>;
+  readonly rhythms: ReadonlyMap<AuditFinding, Condition>;
 
   constructor(store: AuditStore, reconciliation: Reconciliation, reading: SurveyReading, options: AuditOptions) {
     this.store = store;
@@ -82,7 +83,9 @@ export class Audited {
       }
     }
     this.alteredAs = came;
-    this.rhythms = new Map([...places].flatMap(([kind, at]) => everyNth(at).map((every) => [kind, every] as const)));
+    const numbers = new Set(Array.from({ length: audited }, (_, before) => before + 1));
+    const rhythms = [...places].map(([kind, at]) => [kind, rhythm(at, numbers, 'completion')] as const);
+    this.rhythms = new Map(rhythms.flatMap(([kind, found]) => (found === null ? [] : [[kind, found] as const])));
     const count = (kind: AuditFinding): number => places.get(kind)?.length ?? 0;
     this.audit = {
       ...store.counts,

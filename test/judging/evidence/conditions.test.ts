@@ -94,12 +94,28 @@ describe('the condition that a defect comes under', () => {
     expect(condition).toMatchObject({ words: 'with every 7th request of its kind', failed: 7, isSure: true });
   });
 
+  const upTo = (length: number): Set<number> => new Set(Array.from({ length }, (_each, at) => at));
+
   it.each([
     ['too few', [3, 10]],
     ['no equal steps', [3, 10, 12, 24, 25]],
     ['two in equal steps and chance', [0, 3, 6]],
+    ['the first of many in equal steps', [3, 10, 17, 24, 31]],
   ])('is no rhythm of %s', (_, broken) => {
-    expect(rhythm(new Set(broken), new Set(Array.from({ length: 30 }, (_each, at) => at)))).toBeNull();
+    expect(rhythm(broken, upTo(60))).toBeNull();
+  });
+
+  it.each([
+    ['each seventh', [7, 14, 21, 28, 35, 42], 7],
+    ['each seventh, served in nearly the order of the answers', [7, 15, 21, 28, 34, 42], 7],
+    ['each second', [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44], 2],
+    ['some', [3, 4, 11, 29, 30, 41], undefined],
+    ['few', [7, 14, 21], undefined],
+    ['all', [1, 2, 3, 4, 5, 6], undefined],
+  ])('may be a rhythm of completions: %s', (_, broken, every) => {
+    const found = rhythm(broken, upTo(46).difference(new Set([0])), 'completion');
+    expect(found?.words).toBe(every && `with every ${every}${every === 2 ? 'nd' : 'th'} completion`);
+    if (found !== null) expect(found).toMatchObject({ failed: broken.length, of: broken.length });
   });
 });
 

@@ -65,11 +65,9 @@ describe('the summary of a run', () => {
     expect(verdictLine(summaryContent(result))).toContain('of another respondent, in 1 of 1 completion.');
     for (const each of own) {
       each.chances = { failed: 30, of: 210, what: 'completions' };
-      each.symptom = { every: 7 };
+      each.condition = { words: 'with every 7th completion', failed: 30, of: 30, others: 180, isSure: true };
     }
-    expect(verdictLine(summaryContent(result))).toContain(
-      'of another respondent, in 30 of 210 completions: with every 7th.',
-    );
+    expect(verdictLine(summaryContent(result))).toContain('of another respondent, all 30 times and not in 180 others.');
   });
 
   it('counts problems as the verdict does, and those beside that fail no run', () => {

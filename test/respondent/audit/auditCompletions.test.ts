@@ -135,7 +135,8 @@ describe('an audit of completions', () => {
     const { ledger, client } = await play(storeWith('walk-record-lost:7'));
     const options = { ...usualAudit, runTag: runByHand, surveyId: 1001 };
     const audited = await auditCompletions([ledger.kept()], recordsOf(client), options);
-    expect(audited.rhythms).toEqual(new Map([['lost', 7]]));
+    expect(audited.rhythms.get('lost')?.words).toBe('with every 7th completion');
+    expect([...audited.rhythms.keys()]).toEqual(['lost']);
     audited.close();
   });
 

@@ -4,7 +4,6 @@ import { type Audited, auditCompletions } from '../../../src/respondent/audit/au
 import { usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
 import type { AuditedRecord, RecordSource } from '../../../src/respondent/audit/recordSource.ts';
-import { everyNth } from '../../../src/result/chances.ts';
 
 const runTag = 'abcdefgh';
 const walks = 24;
@@ -165,14 +164,6 @@ test('what a late store showed first says nothing against it', async () => {
   expect(result.audit).toMatchObject({ stored: walks, lost: 0, altered: 0 });
   expect(result.audit.visibility?.looks).toBe(2);
 });
-
-test.each([
-  ['each seventh', [7, 14, 21, 28, 35, 42], 7],
-  ['each seventh, served in nearly the order of the answers', [7, 15, 21, 28, 34, 42], 7],
-  ['some', [3, 4, 11, 29, 30, 41], undefined],
-  ['few', [7, 14, 21], undefined],
-  ['all', [1, 2, 3, 4, 5, 6], undefined],
-])('a loss of %s says so', (_, at, every) => expect(everyNth(at)[0]).toBe(every));
 
 describe('answers that went to another', () => {
   test('are called exchanged where two have those of each other', async () => {
