@@ -7,6 +7,7 @@ import { reasonBriefly } from '../result/reasonWords.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { absenceReasons, saturation } from '../result/tally/generatorHealth.ts';
+import { isCrowded } from '../result/tally/healthTally.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { pointOf } from '../result/tally/timelineTally.ts';
 import type { ProbeSecond, RateProbe } from './rateProbe.ts';
@@ -26,8 +27,10 @@ function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]): Prob
   const completed = Object.values(left).reduce((sum, count) => sum + count, 0);
   const away = absenceReasons(health).find(({ code }) => code === 'generator-away');
   const trouble = away ?? saturation(health);
+  const crowded = delta.health.filter(isCrowded).map(({ others }) => others?.tookCores ?? 0);
+  const takenCores = crowded.length === 0 ? null : Math.max(...crowded);
   const generatorTrouble = trouble === null ? null : reasonBriefly(trouble);
-  return { point: { ...pointOf(delta), completed }, generatorTrouble, isGeneratorAway: away !== undefined };
+  return { point: { ...pointOf(delta), completed }, generatorTrouble, takenCores, isGeneratorAway: away !== undefined };
 }
 
 /** A second of an engine as one of the search, which may have had several engines. */

@@ -81,6 +81,12 @@ function inTheWay({ generatorTrouble }: ProbeSecond): string {
  * long, never short: what held in spite of it held, and what broke may not be the service's.
  */
 function troubleOf(seconds: readonly ProbeSecond[]): string | null {
+  const taken = seconds.flatMap(({ takenCores }) => takenCores ?? []);
+  // A second of it can break a 99th percentile of a whole probe.
+  if (taken.length > 0) {
+    const mean = taken.reduce((sum, cores) => sum + cores, 0) / taken.length;
+    return `this machine was in the way: other work took ${mean.toFixed(1)} of its cores`;
+  }
   const troubled = seconds.filter(({ generatorTrouble }) => generatorTrouble !== null);
   const last = troubled.at(-1);
   return last === undefined || troubled.length < leastTroubled ? null : inTheWay(last);

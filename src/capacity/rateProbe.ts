@@ -6,6 +6,8 @@ export interface ProbeSecond {
   readonly point: TimelinePoint;
   /** Why the generator could not keep up in this second; null when it could. */
   readonly generatorTrouble: string | null;
+  /** The cores that other work took from the generator or the service in this very second; null where none was missed. */
+  readonly takenCores: number | null;
   /** Whether it stood still: then nothing that came of it says anything. */
   readonly isGeneratorAway: boolean;
 }

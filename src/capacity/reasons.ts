@@ -50,8 +50,8 @@ function limitReason(answer: SearchOutcome, record: SearchRecord, settings: Sear
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
   if (answer.limitedBy === 'generator')
     return [
-      `${atLeast}; the service may carry more, but this generator was the limit${failure}. More workers or another ` +
-        'machine would show more.',
+      `${atLeast}; the service may carry more, but this machine was the limit${failure}. More workers, another ` +
+        'machine, or this one without other work would show more.',
     ];
   if (answer.limitedBy === 'limiter' && record.end === 'budget')
     return [

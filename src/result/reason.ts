@@ -64,6 +64,7 @@ export const Reason = Type.Union([
   reason('arrivals-dropped', { dropped: count, arrivals: count }),
   reason('generator-busy', { percentOfTime: Type.Number() }),
   reason('generator-late', { percentOfTime: Type.Number() }),
+  reason('machine-crowded', { tookCores: Type.Number(), cores: count, percentOfTime: Type.Number() }),
   /** The longest, and how many there were. */
   reason('generator-away', { what: AbsenceKind, atSecond: Type.Number(), seconds: Type.Number(), times: count }),
   /** A wall clock was set back: nothing is timed by it. */

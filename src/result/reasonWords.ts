@@ -76,12 +76,16 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     ' (limit: load.maxRespondents): the load was not the one that was asked for.',
   ],
   'generator-busy': ({ percentOfTime }) => [
-    `The load generator was at its own limit, ${percentOfTime} % of the time`,
-    ' (above 90 % of a core): latencies are upper bounds.',
+    'The load generator was at its own limit',
+    `, ${percentOfTime} % of the time (above 90 % of a core): latencies are upper bounds.`,
   ],
   'generator-late': ({ percentOfTime }) => [
-    `The load generator ran late, ${percentOfTime} % of the time`,
-    ' (by 50 ms or more): latencies are upper bounds.',
+    'The load generator ran late',
+    `, ${percentOfTime} % of the time (by 50 ms or more): latencies are upper bounds.`,
+  ],
+  'machine-crowded': ({ tookCores, cores, percentOfTime }) => [
+    `Other work took ${tookCores.toFixed(1)} of the ${cores} cores of this machine`,
+    `, ${percentOfTime} % of the time: latencies are upper bounds.`,
   ],
   'generator-away': ({ what, atSecond, seconds, times }) => [
     `canvass stood still for ${secondsText(seconds)} at second ${Math.floor(atSecond)}${times > 1 ? `, the longest of ${times} times` : ''}: ${absenceWords[what]}`,

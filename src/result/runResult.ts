@@ -105,6 +105,8 @@ export const GeneratorWatch = Type.Object({
   seconds: count,
   busySeconds: count,
   lateSeconds: count,
+  /** Those in which other work on the machine kept the generator or the service from a CPU, with the cores that it took; absent without. */
+  crowded: Type.Optional(Type.Object({ seconds: count, tookCores: Type.Number(), cores: count })),
   startLateness: LatencySummary,
   eventLoopDelay: LatencySummary,
   /** When it was not there at all. */

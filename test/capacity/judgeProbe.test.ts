@@ -11,6 +11,7 @@ interface Shape {
   readonly dropped?: number;
   readonly active?: number;
   readonly trouble?: string;
+  readonly taken?: number;
   readonly isAway?: boolean;
 }
 
@@ -23,6 +24,7 @@ function second({
   dropped = 0,
   active = 5,
   trouble,
+  taken,
   isAway = false,
 }: Shape): ProbeSecond {
   const buckets = [timelineBucketOf(20_000), requests - slow, timelineBucketOf(900_000), slow];
@@ -32,6 +34,7 @@ function second({
   return {
     point: { second: 0, expectedRejections: 0, violations: 0, ...counts, ...latency, endpoints },
     generatorTrouble: trouble ?? null,
+    takenCores: taken ?? null,
     isGeneratorAway: isAway,
   };
 }
@@ -124,5 +127,15 @@ describe('the judge of a probe', () => {
   it('looks longer where a brief look misses an objective by a little', () => {
     const little = (i: number): Shape => ({ slow: i % 3 === 0 ? 30 : 0 });
     expect(decision(little, { strictness: 'brief', measuredSeconds: 4 }).after).toBeGreaterThan(5);
+  });
+
+  it('lays nothing slow on the service where other work took a CPU for a second, and all that held on it', () => {
+    const crowded = (slow: number) => (i: number) => (i === 3 ? { slow, taken: 1.4 } : {});
+    expect(decision(crowded(300))).toMatchObject({
+      outcome: 'generator',
+      why: 'this machine was in the way: other work took 1.4 of its cores',
+    });
+    expect(decision(crowded(0)).outcome).toBe('held');
+    expect(decision(crowded(0)).why).toContain('other work took 1.4');
   });
 });

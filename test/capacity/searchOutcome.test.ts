@@ -59,7 +59,7 @@ describe('an "at least"', () => {
     const { limitedBy, sustainablePerSecond, said } = answerOf(busySearches.generator);
     expect(limitedBy).toBe('generator');
     expect(sustainablePerSecond.best).toBeCloseTo(35.4);
-    expect(said).toMatch(/this generator was the limit: at [\d.]+\/s.* why it was generator\./);
+    expect(said).toMatch(/this machine was the limit: at [\d.]+\/s.* why it was generator\./);
   });
 });
 
@@ -69,7 +69,7 @@ describe('an objective of the service that broke below all trouble of the genera
   it('is the limit, and is not laid on the generator', () => {
     expect(limitedBy).toBe('service');
     expect(said).toContain('The service itself was the limit: at 21.1/s (21.8/s offered) why it was broke.');
-    expect(said).not.toContain('generator was the limit');
+    expect(said).not.toContain('machine was the limit');
   });
 
   it('gives an interval that holds the highest rate that held', () => {

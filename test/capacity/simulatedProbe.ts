@@ -232,6 +232,7 @@ export class SimulatedProbe implements RateProbe {
         max: 0,
         endpoints: { take: endpoint },
       },
+      takenCores: null,
       generatorTrouble: counts.arrivals > limit || this.isBusy(second) ? 'one core was busy all the time' : null,
       isGeneratorAway: false,
     };

@@ -44,6 +44,7 @@ const doubtsByCode: Partial<Record<Reason['code'], readonly Doubt[]>> = {
   'arrivals-dropped': ['load', 'rates'],
   'generator-busy': ['times', 'rates'],
   'generator-late': ['times', 'rates'],
+  'machine-crowded': ['times', 'rates'],
   // Its share of the load is missing; the others measured as before.
   'thread-lost': ['load', 'rates'],
   'worker-lost': ['load', 'rates'],

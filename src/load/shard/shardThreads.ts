@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
+import { machineWatch } from '../health/machineWork.ts';
 import { loadWork } from './loadWork.ts';
 import { SecondsSum } from './secondsSum.ts';
 import type { Generators, NumberedSecond, Shards, ShardsListener, ShardsOutcome, ShardWork } from './shards.ts';
@@ -65,6 +66,7 @@ export class ShardThreads<Second extends NumberedSecond> implements Shards {
     { first, count, shards }: ShardRange,
     listener: ShardsListener<Second>,
   ): Promise<ShardThreads<Second>> {
+    machineWatch.look();
     const workers = Array.from({ length: count }, (_, index) => work.startThread({ shard: first + index, shards }));
     try {
       await Promise.all(workers.map(readiness));
@@ -72,6 +74,7 @@ export class ShardThreads<Second extends NumberedSecond> implements Shards {
       await Promise.all(workers.map((worker) => worker.terminate()));
       throw error;
     }
+    machineWatch.look();
     const threads = new ShardThreads(work, workers, listener);
     threads.#listen();
     return threads;

@@ -34,7 +34,12 @@ export function validityAdvice(result: RunResult): readonly string[] {
 }
 
 /** Trouble that the load generator has advice about. */
-const ofGenerator: ReadonlySet<Reason['code']> = new Set(['generator-busy', 'generator-late', 'arrivals-dropped']);
+const ofGenerator: ReadonlySet<Reason['code']> = new Set([
+  'generator-busy',
+  'generator-late',
+  'machine-crowded',
+  'arrivals-dropped',
+]);
 
 /** What to do about what the target, or its profile, stood in the way with. */
 function remedyOf(reason: Reason, baseUrl: string): readonly string[] {

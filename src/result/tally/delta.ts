@@ -68,6 +68,16 @@ const figureLaws = {
 export const endpointLaw = members(Type.Omit(EndpointDelta, ['byOutcome', 'slowest']), figureLaws);
 export type EndpointSum = SumOf<typeof endpointLaw>;
 
+/** What took CPU of the generator's machine beside canvass and the service that it walks there. */
+export const OtherWork = Type.Object({
+  cores: Type.Integer(),
+  /** How many of the cores it took. */
+  tookCores: Type.Number(),
+  /** Share of the time in which something waited for a CPU because of it. */
+  waitedShare: Type.Number(),
+});
+export type OtherWork = Type.Static<typeof OtherWork>;
+
 /** The generator's own state in one second (design, Latency: the generator watches itself). */
 export const HealthDelta = Type.Object({
   /** CPU time of the generating thread, percent of one core. */
@@ -84,6 +94,8 @@ export const HealthDelta = Type.Object({
   startLateness: pairs,
   /** How late the event loop came round, µs. */
   eventLoopDelay: pairs,
+  /** Absent where the service is elsewhere, or the system does not say. */
+  others: Type.Optional(OtherWork),
 });
 export type HealthDelta = Type.Static<typeof HealthDelta>;
 

@@ -27,7 +27,7 @@ export function generatorHealth(tally: Tally, workers: number): GeneratorHealth 
     advice: [
       limit === 'generator-busy' &&
         'Give the generator more threads (load.workers) or cores, or let fewer respondents arrive (load.stages).',
-      limit === 'generator-late' &&
+      (limit === 'generator-late' || limit === 'machine-crowded') &&
         'Keep this machine free of other work during the run, or let fewer respondents arrive (load.stages).',
       tally.dropped > 0 &&
         'Raise load.maxRespondents, or offer fewer arrivals: respondents wait for the service and leave no room.',
@@ -64,10 +64,15 @@ export function absenceReasons({ absences }: Tally): ReasonOf<'generator-away' |
 }
 
 /** How a generator was saturated, which proves nothing of the service; `null` when it was not. */
-export function saturation(tally: Tally): ReasonOf<'generator-busy' | 'generator-late'> | null {
+export function saturation(tally: Tally): ReasonOf<'generator-busy' | 'generator-late' | 'machine-crowded'> | null {
   const { health } = tally;
   const tolerated = Math.max(1, health.seconds * toleratedShare);
   const percentOfTime = (seconds: number): number => Math.round((100 * seconds) / health.seconds);
+  // First, as a thread that is late is so because of it.
+  if (health.crowdedSeconds > tolerated) {
+    const { crowdedCores: tookCores, cores, crowdedSeconds } = health;
+    return { code: 'machine-crowded', tookCores, cores, percentOfTime: percentOfTime(crowdedSeconds) };
+  }
   if (health.busySeconds > tolerated) {
     return { code: 'generator-busy', percentOfTime: percentOfTime(health.busySeconds) };
   }

@@ -29,6 +29,14 @@ export function isThreadLate(thread: HealthDelta): boolean {
   return generatorSecondOf(thread).latenessMs >= limitLatenessMs;
 }
 
+/** From here on what waits for a CPU because of others makes latencies theirs. */
+const crowdedShare = 0.1;
+
+/** Whether other work on its machine kept the generator, or the service there, from a CPU. */
+export function isCrowded({ others }: HealthDelta): boolean {
+  return others !== undefined && others.waitedShare >= crowdedShare;
+}
+
 /** What the generator's threads said of themselves, over measured seconds. */
 export class HealthTally {
   readonly startLateness = new LatencyCounts();
@@ -41,6 +49,10 @@ export class HealthTally {
   seconds = 0;
   busySeconds = 0;
   lateSeconds = 0;
+  /** Those in which others kept it from a CPU, the cores that they then took in the mean, and all cores. */
+  crowdedSeconds = 0;
+  crowdedCores = 0;
+  cores = 0;
   #cpuPercentSum = 0;
 
   /** Adds one second of all threads. */
@@ -60,6 +72,14 @@ export class HealthTally {
     this.#cpuPercentSum += delta.cpuPercent;
     if (isThreadBusy(delta)) this.busySeconds++;
     if (isThreadLate(delta)) this.lateSeconds++;
+    if (isCrowded(delta)) this.#addCrowded(1, delta.others?.tookCores ?? 0, delta.others?.cores ?? 0);
+  }
+
+  #addCrowded(seconds: number, tookCores: number, cores: number): void {
+    const sum = this.crowdedCores * this.crowdedSeconds + tookCores * seconds;
+    this.crowdedSeconds += seconds;
+    this.crowdedCores = sum / Math.max(1, this.crowdedSeconds);
+    this.cores = Math.max(this.cores, cores);
   }
 
   /** Adds what a finished run says of its threads; nothing of one that does not say. */
@@ -69,6 +89,8 @@ export class HealthTally {
     this.seconds += watch.seconds;
     this.busySeconds += watch.busySeconds;
     this.lateSeconds += watch.lateSeconds;
+    const { crowded } = watch;
+    if (crowded !== undefined) this.#addCrowded(crowded.seconds, crowded.tookCores, crowded.cores);
     this.startLateness.addPairs(pairsOf(watch.startLateness));
     this.eventLoopDelay.addPairs(pairsOf(watch.eventLoopDelay));
     this.garbageCollectionMs += garbageCollectionMs;
@@ -84,6 +106,9 @@ export class HealthTally {
       seconds: this.seconds,
       busySeconds: this.busySeconds,
       lateSeconds: this.lateSeconds,
+      ...(this.crowdedSeconds === 0
+        ? {}
+        : { crowded: { seconds: this.crowdedSeconds, tookCores: this.crowdedCores, cores: this.cores } }),
       startLateness: summaryOf(this.startLateness.toHistogram()),
       eventLoopDelay: summaryOf(this.eventLoopDelay.toHistogram()),
       absences: [...absences],
