@@ -84,15 +84,18 @@ export function enoughInWalks(form: TriedForm): EnoughTries | null {
 export const enoughOfProbes = 6;
 /** With the Other option only its words differ. */
 const enoughOthers = 2;
+/** Each item at each rank, from 1 and from 0, and a few items alone: no rule for a ranking is left that refuses them all. */
+const enoughRankings = 12;
 
 /**
  * One question may have a rule of its own that no answer of a probe met; where several questions of a form take none,
- * the key is not known. Of dates those that are tried lie so far apart that one question is enough, and that no ranking
- * or allocation is taken only deviates.
+ * the key is not known. Of dates those that are tried lie so far apart that one question is enough, and that no allocation
+ * is taken only deviates.
  */
 export function enoughInProbes(form: TriedForm): EnoughTries {
   if (/^(?:other|guess)/.test(form)) return { answers: enoughOthers, questions: 2 };
-  const isAlone = /^(?:am|pm|calendar|date-.*|late-.*|rank|allocation)$/.test(form);
+  if (form === 'rank') return { answers: enoughRankings, questions: 1 };
+  const isAlone = /^(?:am|pm|calendar|date-.*|late-.*|ranks|allocation)$/.test(form);
   return { answers: enoughOfProbes, questions: isAlone ? 1 : 2 };
 }
 

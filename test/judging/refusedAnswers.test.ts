@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { QuestionReader } from '../../src/judging/reading/questionReader.ts';
 import type { QuestionView } from '../../src/judging/reading/questionView.ts';
-import { FormTries, UnreadAnswers } from '../../src/judging/refusedAnswers.ts';
+import { enoughInProbes, FormTries, UnreadAnswers } from '../../src/judging/refusedAnswers.ts';
 import { failing } from '../support/judging.ts';
 
 const answers = [1, 2, 3, 4].map((id) => ({ id, text: `answer ${id}`, selected: false }));
@@ -132,9 +132,10 @@ describe('the Other option', () => {
 });
 
 test.each([
-  ['each', false, 'KEYS-REFUSED-01'],
-  ['some', true],
-] as const)('a question that refuses %s of its rankings, where others take theirs', (_, isTaken, ...clauses) => {
+  ['each of its rankings', [], ['KEYS-RANK-01']],
+  ['some of its rankings', ['8', '1', '2', '3'], []],
+  ['more than a rank for one item', ['1'], ['KEYS-REFUSED-01']],
+] as const)('a question that refuses %s, where others take theirs', (_, taken, clauses) => {
   const rankForm = { paramPrefix: 'r_', paramIdType: 'answerId' };
   const rank = (id: number) => {
     const { question: view } = reader.of(JSON.stringify({ id, type: 'R', text: '', answers, formParam: rankForm }), '');
@@ -142,10 +143,12 @@ test.each([
     return view;
   };
   const failed = failing((findings) => {
-    const forms = new FormTries(() => null);
+    const forms = new FormTries(enoughInProbes);
+    const ranked = (places: readonly string[]) => Object.fromEntries(places.map((place, at) => [`r_${at + 1}`, place]));
     forms.taken(rank(70), { r_1: '1' });
-    for (const place of '123456') forms.refused(rank(80), { r_1: place }, findings);
-    if (isTaken) forms.taken(rank(80), { r_1: '7' });
+    for (let place = 11; place < 23; place++) forms.refused(rank(80), ranked([String(place), '1', '2', '3']), findings);
+    if (taken.length > 0) forms.taken(rank(80), ranked(taken));
+    forms.judge();
     forms.judgeSome();
   });
   expect(failed).toEqual(clauses);

@@ -237,17 +237,16 @@ async function fetchLater(admin: Administrator, records: readonly CreatedRecord[
   await Promise.all(earliest.map((record) => fetchCreated(admin, record)));
 }
 
-/** Other answers under the same reference. */
+/** Other answers under the same reference: a second record, or none; the first stays what it was. */
 async function createTwins(admin: Administrator, survey: LearntSurvey): Promise<void> {
-  const reference = admin.marker();
-  const create = async () => {
-    const responseSet = leastSet(survey, admin.marker());
-    const exchange = await admin.call('create-response', { body: { responseSet, externalReference: reference } });
-    if (isGranted(exchange)) admin.created('create-response', objectIn(exchange).responseID, reference);
-    return exchange;
-  };
-  const [one, other] = [await create(), await create()];
-  if (isGranted(one) && isGranted(other)) judgeTwins(other.findingsWith(one), one, other);
+  const externalReference = admin.marker();
+  const bodyOf = () => ({ responseSet: leastSet(survey, admin.marker()), externalReference });
+  const { created, exchange } = await createRecord(admin, externalReference, bodyOf());
+  const other = await admin.call('create-response', { body: bodyOf() });
+  if (created === null || !isGranted(other)) return;
+  admin.created('create-response', objectIn(other).responseID, externalReference);
+  judgeTwins(other.findingsWith(exchange), exchange, other);
+  await fetchCreated(admin, created);
 }
 
 /** A text with each of two answers to one choice, in both orders. */

@@ -48,6 +48,7 @@ export const keysClauses = new ClauseTable()
   .must('KEYS-RANK-01', 'keys-rank', { probes: ['walking'] })
   .says('`r_<id>` with a numeric string for each item answers a ranking.')
   .broken('A ranking is not accepted as documented')
+  .why('By a question that refuses each item at each rank, from 1 and from 0, and rankings of a few items alike.')
   .follows('submit-link', 'page-link')
   .must('KEYS-ALLOCATION-01', 'keys-allocation', { probes: ['walking'] })
   .says('`s_<id>` with a numeric string for each item answers an allocation.')
@@ -248,6 +249,7 @@ const finer = {
     clause: 'KEYS-REFUSED-01',
     words: 'words for the last option of a multiple choice, as its Other',
   },
+  ranks: { clause: 'KEYS-REFUSED-01', words: 'a rank for each item' },
   am: { clause: 'KEYS-REFUSED-01', words: 'times with AM' },
   pm: { clause: 'KEYS-REFUSED-01', words: 'times with PM' },
   'late-day': { clause: 'KEYS-REFUSED-01', words: 'dates after the 12th' },
@@ -260,7 +262,6 @@ export type TriedForm = KeyFormId | keyof typeof finer;
 const triedClauses = {
   ...formClauses,
   text: 'KEYS-REFUSED-01',
-  rank: 'KEYS-REFUSED-01',
   allocation: 'KEYS-REFUSED-01',
 } as const satisfies Record<KeyFormId, string>;
 
@@ -279,6 +280,8 @@ export function triedForms(question: QuestionView, given: Readonly<Record<string
   if (form.kind === 'multiple') {
     const chosen = given[form.key];
     if (Array.isArray(chosen) && chosen.length > 1) used.push('several');
+  } else if (form.kind === 'rank') {
+    if (form.keys.every((key) => given[key] !== undefined)) used.push('ranks');
   } else if (form.kind === 'date') {
     for (const { day, ampm, calendar } of form.withTime ?? form.dates) {
       if (day !== null && Number(given[day]) > 12) used.push('late-day');

@@ -12,7 +12,7 @@ export interface AnswerChooser {
   /** A free text for a key, escaped as in JSON. */
   text(key: string): string;
   /** A permutation of 1 to `count`. */
-  ranks(count: number): readonly number[];
+  ranks(count: number): readonly (number | null)[];
   /** Integers of at least 0 that sum to what allocations sum to. */
   shares(count: number): readonly number[];
   date(): DateAndTime;
@@ -118,6 +118,8 @@ export interface FixedChoice {
 export const maxAttempts = 16;
 /** From this attempt on every second one has a time. */
 const timeAttempts = 3;
+/** How many items get a rank where only some do, attempt by attempt. */
+const fewRanks = [3, 1, 2, 5];
 /** Attempts that stay with the Other option, in other words. */
 const otherAttempts = 3;
 
@@ -154,10 +156,16 @@ export class FixedChooser implements AnswerChooser {
     return JSON.stringify(text).slice(1, -1);
   }
 
-  /** From 1, and in every second further attempt from 0: which it is is not shown. */
-  ranks(count: number): readonly number[] {
+  /**
+   * From 1, in every fourth attempt from 0, in every fourth for a few items alone: from where ranks count and how many
+   * items get one is not shown.
+   */
+  ranks(count: number): readonly (number | null)[] {
     const { option, attempt } = this.#choice;
-    return Array.from({ length: count }, (_, at) => ((at + option + attempt) % count) + 1 - (attempt % 2));
+    const least = attempt % 4 === 1 ? 0 : 1;
+    const most = attempt % 4 === 3 ? (fewRanks[(attempt - 3) / 4] ?? count) : count;
+    const ranks = Array.from({ length: count }, (_, at) => ((at + option + attempt) % count) + least);
+    return ranks.map((rank) => (rank > most ? null : rank));
   }
 
   /** Equal shares, and in every second choice everything for one item; another attempt has another sum. */

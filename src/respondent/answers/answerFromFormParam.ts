@@ -84,8 +84,11 @@ function guess(
   else sheet.plain(key, chooser.text(key));
 }
 
-function writeNumbers(keys: readonly string[], numbers: readonly number[], sheet: AnswerSheet): void {
-  for (const [at, key] of keys.entries()) sheet.plain(key, numbers[at] ?? 0);
+function writeNumbers(keys: readonly string[], numbers: readonly (number | null)[], sheet: AnswerSheet): void {
+  for (const [at, key] of keys.entries()) {
+    const number = numbers[at] ?? null;
+    if (number !== null) sheet.plain(key, number);
+  }
 }
 
 function datesOf({ dates, withTime }: DateForm, chooser: AnswerChooser): readonly DateKeys[] {

@@ -111,14 +111,15 @@ export class Audited {
   }
 
   /**
-   * Whether no completion at all is to be seen, and the list has not grown by as many: that completed walks become records
-   * is nowhere promised, so nothing can be said of them, unless the profile says that they do.
+   * Whether no completion at all is to be seen: that completed walks become records is nowhere promised, so nothing can
+   * be said of them, unless the profile says that they do. A list that grows says so of completions that can only be
+   * counted; others may fill it meanwhile.
    */
   get isSilent(): boolean {
     const { added, completed } = this.reading;
     const named = this.store.count('completion WHERE NOT nameless AND NOT indeterminate');
-    const hasGrown = added === null ? named === 0 : added > 0 && added >= named;
-    if (this.#options.demanded || completed === 0 || hasGrown) return false;
+    const isCounted = named === 0 && added !== 0;
+    if (this.#options.demanded || completed === 0 || isCounted) return false;
     return this.store.row('SELECT 1 FROM reading WHERE completion IS NOT NULL LIMIT 1') === undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { Completion } from '../completedResponses.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredResponse } from '../store/store.ts';
 import type { Injection, Occurs } from './injection.ts';
 
 /** Faults in what is stored and found again; callers do not notice any of it at the time. */
@@ -76,6 +76,23 @@ export const unlistCreated: Injection = alterStore((clean, occurs) => {
       const listed = all.filter(({ responseId }) => !unlisted.has(responseId));
       return { items: listed.slice(window.offset, window.offset + window.limit), totalItems: listed.length };
     },
+  };
+});
+
+/** What is created under a known external reference is fetched by the id of the record that had it first. */
+export const replaceByReference: Injection = alterStore((clean) => {
+  const ids = new Map<string, number>();
+  const newest = new Map<number, StoredResponse>();
+  return {
+    addCreated: (surveyId, request, storedAtMs) => {
+      const stored = clean.addCreated(surveyId, request, storedAtMs);
+      const { externalReference = '' } = request;
+      const responseId = ids.get(externalReference) ?? stored.responseId;
+      if (externalReference !== '') ids.set(externalReference, responseId);
+      newest.set(responseId, { ...stored, responseId });
+      return { ...stored, responseId };
+    },
+    response: (surveyId, responseId) => newest.get(responseId) ?? clean.response(surveyId, responseId),
   };
 });
 

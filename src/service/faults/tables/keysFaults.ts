@@ -97,7 +97,7 @@ export const keyFaults = inSection('keys', [
       judge: (page, body, ...more) => clean.judge(page, withoutScripts(body), ...more),
     })),
   }),
-  fault('one-rank-refused', 'KEYS-REFUSED-01', 'Each ranking of one question is refused, others are taken.', {
+  fault('one-rank-refused', 'KEYS-RANK-01', 'Each ranking of one question is refused, others are taken.', {
     how: refuse(({ questions }, body) =>
       questions.filter(({ id }) => id === 206 && 'r_20601' in body).map(({ id }) => id),
     ),
@@ -133,14 +133,14 @@ export const keyFaults = inSection('keys', [
   fault('other-refused', 'KEYS-OTHER-01', 'The Other option with its text is refused.', {
     how: refuse(otherQuestion),
   }),
-  fault('rank-refused', 'KEYS-REFUSED-01', 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
+  fault('rank-refused', 'KEYS-RANK-01', 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
   fault('date-refused', 'KEYS-DATE-01', 'A real date is refused.', { how: refuseKeys(/^dt_day_/) }),
   fault('ranks-unread', 'KEYS-RANK-01', 'Ranks are looked for under other keys, and are missing.', {
     how: replaceRules((clean) => ({
       judge: (page, body, ...more) => clean.judge(page, withoutRanks(body), ...more),
     })),
   }),
-  fault('rank-as-numbers', 'KEYS-RANK-01 KEYS-REFUSED-01', 'A ranking is taken as numbers, and not as strings.', {
+  fault('rank-as-numbers', 'KEYS-RANK-01', 'A ranking is taken as numbers, and not as strings.', {
     how: replaceRules((clean) => ({
       judge: (page, body, ...more) => clean.judge(page, ranksRead(body), ...more),
     })),

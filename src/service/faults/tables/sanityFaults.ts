@@ -19,7 +19,7 @@ import {
 import { add, at, cutTo, type Edit, elements, plus, replaced, rewrite, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { answerCalls, aroundAnswering, inEachService, mutateResources } from '../mutateAnswer.ts';
+import { answerCalls, aroundAnswering } from '../mutateAnswer.ts';
 import {
   both,
   type Condition,
@@ -29,6 +29,7 @@ import {
   mutateResponse,
   standardErrorBody,
 } from '../mutateResponse.ts';
+import { replaceByReference } from '../mutateStore.ts';
 import { editQuestions, pageOf } from '../responseDraft.ts';
 
 /** How long a submission counts as under way. */
@@ -295,20 +296,9 @@ export const sanityFaults = inSection('sanity', [
   ['template-ids-reused', 'TEMPLATE-UNIQUE-01', 'create-template', set('emailTemplateID', 70_001)],
   fault(
     'create-replaces',
-    'RESPONSE-UNIQUE-02 RESPONSE-LIST-02',
-    'A record with a known external reference is said to be that one.',
-    {
-      how: inEachService(() => {
-        const ids = new Map<unknown, unknown>();
-        return mutateResources(['create-response'], (record) => {
-          const { externalReference, responseID } = record;
-          if (externalReference === '') return false;
-          const known = ids.get(externalReference);
-          ids.set(externalReference, known ?? responseID);
-          return known !== undefined && set('responseID', known)(record);
-        });
-      }),
-    },
+    'RESPONSE-UNIQUE-02 RESPONSE-FETCH-03',
+    'A record with a known external reference takes the place of the one that had it.',
+    { how: replaceByReference },
   ),
   fault('create-ids-reused', 'RESPONSE-UNIQUE-01', 'Some records are said to have the id of the one before.', {
     how: aroundAnswering((clean, occurs) => {
