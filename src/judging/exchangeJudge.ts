@@ -104,7 +104,7 @@ export class ExchangeJudge {
       if (known !== null) this.#memory?.tally.again(known.evidence);
       const looking = known?.looking ?? this.#rules.question;
       if (looking.length === 0) continue;
-      findings.ofQuestion(element);
+      findings.ofQuestion(element, page);
       for (const judge of looking) judge(findings, element);
       findings.ofQuestion(null);
     }

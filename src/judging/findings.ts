@@ -2,6 +2,7 @@ import type { ClauseId } from '../contract/clause.ts';
 import type { QuestionId } from '../contract/questions/openQuestions.ts';
 import type { Actual, Expected } from './mismatch.ts';
 import type { QuestionReading } from './reading/questionView.ts';
+import type { ShownPage } from './reading/shownPage.ts';
 
 /**
  * Where rules say what they found about one answer. Whoever hears it knows whose answer it is and can build its
@@ -28,6 +29,16 @@ export abstract class Findings {
   observe(_question: QuestionId, _value: string, _situation?: string): void {}
   /** Nothing can be told about the clause from this answer. */
   inconclusive(_clause: ClauseId, _reason: string): void {}
-  /** What is found from here on is about one question of the answer; `null`: about all of it again. */
-  ofQuestion(_question: QuestionReading | null): void {}
+  /**
+   * What is found from here on is about one question of a page; `null`: about the whole answer again.
+   *
+   * @param features of what a respondent did there, in words that go on a sentence
+   */
+  ofQuestion(
+    _question: QuestionReading | null,
+    _page: ShownPage | null = null,
+    _features: readonly string[] = [],
+  ): void {}
+  /** What is found from here on is about one item of a list; `null`: about the whole answer again. @param of items on its page */
+  ofItem(_item: unknown, _at: number, _of: number): void {}
 }

@@ -107,7 +107,8 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
 /** The witness with a script that says how it shows, what to look for, and whether it was seen; with none where no script can tell. */
 export function withCheck(
   witness: Witness,
-  facts: Omit<ViolationFacts, 'endpoint'> & Pick<Violation, 'classification' | 'reproduction' | 'chances'>,
+  facts: Omit<ViolationFacts, 'endpoint'> &
+    Pick<Violation, 'classification' | 'reproduction' | 'chances' | 'condition'>,
 ): Witness {
   const { clause, symptom = {} } = facts;
   const { steps, failingStep } = witness;

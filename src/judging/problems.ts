@@ -297,7 +297,7 @@ function withWhatCame(broken: string, came: string): string {
 function withCondition(title: string, lead: Violation): string {
   const { words } = conditionOf(lead) ?? { words: '' };
   if (words === '') return title;
-  return words.startsWith('but ') ? `${title}, ${words}` : `${title} ${words}`;
+  return words.startsWith('but ') || title.includes(', ') ? `${title}, ${words}` : `${title} ${words}`;
 }
 
 /** Of several flaws of keys none alone is the title. */

@@ -7,7 +7,10 @@ import type { Violation, WitnessStep } from './verdict.ts';
 
 /** What a witness shows to be wrong, at which of its steps, and under what circumstances. */
 export interface Defect
-  extends Pick<Violation, 'expected' | 'actual' | 'path' | 'classification' | 'reproduction' | 'chances'> {
+  extends Pick<
+    Violation,
+    'expected' | 'actual' | 'path' | 'classification' | 'reproduction' | 'chances' | 'condition'
+  > {
   readonly symptom: Symptom;
   readonly failingStep: number;
   /** Whether the answer to that step shows it; else several answers do together. */

@@ -26,10 +26,10 @@ export function isShownByRunsOnly({ classification, symptom }: Pick<Violation, '
 
 /** What repeating a violation has shown, for those who repeat it once more. */
 export function howItShows(
-  violation: Pick<Violation, 'classification' | 'reproduction' | 'chances' | 'symptom'>,
+  violation: Pick<Violation, 'classification' | 'reproduction' | 'chances' | 'symptom' | 'condition'>,
   steps: readonly WitnessStep[],
 ): HowItShows {
-  const { classification, reproduction, chances, symptom } = violation;
+  const { classification, reproduction, chances, symptom, condition } = violation;
   if (symptom?.lookedFor !== undefined) {
     return { said: 'Was seen among many completions: run the same again.', tries: 1, leavesOpen: true };
   }
@@ -64,10 +64,10 @@ export function howItShows(
         const said = 'Was not repeated on its own: it may show under load only.';
         return { said, tries: triesAtLeast, leavesOpen: true };
       }
-      return plain;
-    default:
-      return plain;
+      break;
+    case 'always':
+      break;
   }
+  // A service that was started anew has to be asked as often as the run asked before it showed.
+  return { said: '', tries: condition?.from ?? 1, leavesOpen: false };
 }
-
-const plain: HowItShows = { said: '', tries: 1, leavesOpen: false };

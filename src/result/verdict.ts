@@ -112,6 +112,8 @@ export const Condition = Type.Object({
   others: Type.Integer(),
   /** Whether chance hardly makes it; else it is told of what shows each time it is repeated. */
   isSure: Type.Boolean(),
+  /** It begins with the so manyth request of its kind: whoever repeats it alone has to send it as often. */
+  from: Type.Optional(Type.Integer()),
 });
 export type Condition = Type.Static<typeof Condition>;
 

@@ -1,15 +1,16 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { ordinalText } from '../../result/chances.ts';
+import { ordinalText, ordinalWord } from '../../result/chances.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Condition, Violation } from '../../result/verdict.ts';
 import { entryOf } from '../memoised.ts';
 import { logChoose } from './departures.ts';
+import { isOfMember, type PartFeatures } from './partFeatures.ts';
 
 /** Features that some checks have in common: the same object for the same ones. */
 export interface FeatureSet {
   readonly features: ReadonlySet<string>;
-  /** The sets with one feature more, by that feature. */
-  readonly wider: Map<string, FeatureSet | null>;
+  /** The sets of what is judged of it alone, by the features that this adds. */
+  readonly parts: Map<string, FeatureSet | null>;
 }
 
 /** What was seen of a clause at an endpoint. */
@@ -23,7 +24,7 @@ interface Seen {
 }
 
 /** Sets of features that are told apart, and numbers that are kept of a clause. */
-const mostSets = 4000;
+const mostSets = 20_000;
 const mostNumbers = 4000;
 
 /** Chance makes less than one feature in so many look like a condition. */
@@ -58,14 +59,16 @@ export class Conditions {
     const key = features.join('\n');
     const known = this.#sets.get(key);
     if (known !== undefined || this.#sets.size === mostSets) return known ?? null;
-    const fresh = { features: new Set(features), wider: new Map() };
+    const fresh = { features: new Set(features), parts: new Map() };
     this.#sets.set(key, fresh);
     return fresh;
   }
 
-  /** The set with one feature more. */
-  wider(set: FeatureSet | null, feature: string): FeatureSet | null {
-    return set === null ? null : entryOf(set.wider, feature, () => this.setOf([...set.features, feature]));
+  /** The set of what is judged of a part of an answer: what tells it from the other parts comes first, what it holds last. */
+  ofPart(set: FeatureSet | null, { place, values }: PartFeatures): FeatureSet | null {
+    if (set === null) return null;
+    const key = [...place, ...values].join('\n');
+    return entryOf(set.parts, key, () => this.setOf([...place, ...set.features, ...values]));
   }
 
   held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
@@ -85,11 +88,25 @@ export class Conditions {
   }
 
   /** What separates the checks that broke from those that held; `null` where nothing does. */
-  of({ clause, endpoint }: Pick<Violation, 'clause' | 'endpoint'>, violation: string): Condition | null {
+  of({ clause, endpoint, path }: Pick<Violation, 'clause' | 'endpoint' | 'path'>, violation: string): Condition | null {
     const seen = this.#endpoints.get(endpoint)?.get(clause);
     const broken = seen?.broken.get(violation);
-    if (seen === undefined || broken === undefined || seen.held.size === 0) return null;
-    return separating(broken, seen.held) ?? rhythm(seen.brokenAt.get(violation) ?? [], seen.heldAt);
+    if (seen === undefined || broken === undefined) return null;
+    if (seen.held.size === 0) return this.#atEndpoint(endpoint, clause, sum(broken));
+    const brokenAt = seen.brokenAt.get(violation) ?? new Set();
+    const told = separating(broken, seen.held, path);
+    if (told?.isSure === true) return told;
+    return since(endpoint, brokenAt, seen.heldAt) ?? told ?? rhythm(brokenAt, seen.heldAt);
+  }
+
+  /** Where it never held at one endpoint, and was never broken at the others. */
+  #atEndpoint(endpoint: string, clause: string, failed: number): Condition | null {
+    const elsewhere = [...this.#endpoints].flatMap(([other, seen]) =>
+      other === endpoint ? [] : (seen.get(clause) ?? []),
+    );
+    const others = elsewhere.reduce((all, { held }) => all + sum(held), 0);
+    if (others === 0 || elsewhere.some(({ broken }) => broken.size > 0)) return null;
+    return { words: `in ${endpoint}`, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others) };
   }
 
   #noteNumber(numbers: Set<number>): void {
@@ -116,10 +133,12 @@ type Times = ReadonlyMap<FeatureSet, number>;
  * The feature that all that broke have, and hardly any that held, or else two together; else one that most that held have
  * not. Of those that cannot be told apart the first, which is the most likely.
  */
-function separating(broken: Times, held: Times): Condition | null {
+function separating(broken: Times, held: Times, path: string): Condition | null {
   const [failed, all] = [sum(broken), sum(held)];
   const [first] = broken.keys();
-  const shared = [...(first?.features ?? [])].filter((feature) => timesWith(broken, [feature]) === failed);
+  const shared = [...(first?.features ?? [])].filter(
+    (feature) => !isOfMember(feature, path) && timesWith(broken, [feature]) === failed,
+  );
   const single = best(shared.map((feature) => [feature]));
   const stray = strayShare * failed;
   if (single !== null && single.stray <= stray) return told(single, '');
@@ -137,9 +156,14 @@ function separating(broken: Times, held: Times): Condition | null {
   }
 
   function told({ features, stray }: Shared, how: string): Condition {
-    const isSure = logChoose(failed + all, failed) - logChoose(failed + stray, failed) > Math.log(oneIn);
+    const isSure = isNoChance(failed, failed + stray, failed + all);
     return { words: how + features.join(' and '), failed, of: failed + stray, others: all - stray, isSure };
   }
+}
+
+/** Whether chance hardly puts all that failed among so many of all checks. */
+function isNoChance(failed: number, among: number, all: number): boolean {
+  return logChoose(all, failed) - logChoose(among, failed) > Math.log(oneIn);
 }
 
 /** Features that all that broke have, and how many that held. */
@@ -160,6 +184,36 @@ function timesWith(times: Times, wanted: readonly string[]): number {
 
 function sum(times: Times): number {
   return [...times.values()].reduce((all, each) => all + each, 0);
+}
+
+/** What a service does at an endpoint, as it is counted. */
+const deeds: Readonly<Record<string, string>> = {
+  take: 'take',
+  'submit-page': 'submission',
+  'previous-page': 'step back',
+  'create-department': 'department created',
+  'regenerate-key': 'regeneration',
+  'create-template': 'template created',
+  'update-datapad': 'update',
+  'create-response': 'response created',
+};
+
+/** A service that breaks later than this breaks for another reason than how often it was asked. */
+const latestBeginning = 10;
+const leastBroken = 3;
+
+/** From the so manyth request of its kind on, where those before held and hardly any after them did. */
+function since(endpoint: string, broken: ReadonlySet<number>, held: ReadonlySet<number>): Condition | null {
+  const first = Math.min(...broken);
+  const others = [...held.difference(broken)];
+  const later = others.filter((number) => number > first).length;
+  const earlier = others.length - later;
+  if (earlier === 0 || first > latestBeginning || broken.size < leastBroken) return null;
+  if (later > strayShare * broken.size) return null;
+  const [failed, of] = [broken.size, broken.size + later];
+  const isSure = isNoChance(failed, of, of + earlier);
+  const words = `from the ${ordinalWord(first)} ${deeds[endpoint] ?? 'request'} on`;
+  return { words, failed, of, others: earlier, isSure, from: first };
 }
 
 const longestRhythm = 100;

@@ -5,8 +5,8 @@ import { walkChances } from '../../result/chances.ts';
 import { onceOf } from '../../result/symptom.ts';
 import type { Violation, Witness } from '../../result/verdict.ts';
 import { withOccurrences } from '../../result/violationId.ts';
-import { clauseOf } from '../allClauses.ts';
-import { newViolation, type ViolationFacts, violationKey } from '../identity.ts';
+import { clauseOf, isClauseId } from '../allClauses.ts';
+import { newViolation, type ViolationFacts, violationKey, withCheck } from '../identity.ts';
 import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
 import { Conditions } from './conditions.ts';
@@ -175,11 +175,14 @@ export class Evidence {
     return [...this.#clauses.values()].flatMap(({ failures, walks, otherWalks, walksOf }) =>
       [...failures].map(([key, violation]) => {
         const condition = violation.condition ?? this.conditions.of(violation, key);
-        return {
+        const known = {
           ...violation,
           ...walkChances(walksOf.get(key)?.count ?? 0, walks.count + otherWalks),
           ...(condition === null ? {} : { condition }),
         };
+        const { clause } = violation;
+        if (condition?.from === undefined || !isClauseId(clause)) return known;
+        return { ...known, witness: withCheck(violation.witness, { ...known, clause }) };
       }),
     );
   }

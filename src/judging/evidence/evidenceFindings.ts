@@ -7,9 +7,10 @@ import { Findings } from '../findings.ts';
 import { violationKey } from '../identity.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
 import type { FeatureSet } from './conditions.ts';
 import type { Evidence } from './evidence.ts';
-import { questionFeature } from './requestFeatures.ts';
+import { itemFeatures, questionFeatures } from './partFeatures.ts';
 import { walkOf } from './walksMet.ts';
 import type { Where } from './where.ts';
 
@@ -78,11 +79,21 @@ export class EvidenceFindings extends Findings {
     this.#evidence.inconclusive(clause, this.#source.redact(reason));
   }
 
-  override ofQuestion(question: QuestionReading | null): void {
+  override ofQuestion(
+    question: QuestionReading | null,
+    page: ShownPage | null = null,
+    features: readonly string[] = [],
+  ): void {
     const { where } = this.#source;
     this.#where = question === null ? where : where.ofQuestion(question);
-    const own = question?.question?.answerType;
     this.#features =
-      own === undefined ? this.#whole : this.#evidence.conditions.wider(this.#whole, questionFeature(own));
+      question === null
+        ? this.#whole
+        : this.#evidence.conditions.ofPart(this.#whole, questionFeatures(question, page, features));
+  }
+
+  override ofItem(item: unknown, at: number, of: number): void {
+    this.#features =
+      item === null ? this.#whole : this.#evidence.conditions.ofPart(this.#whole, itemFeatures(item, at, of));
   }
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/endpoints.ts';
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';
-import { type AnswerType, keyForms } from '../../contract/keyForms.ts';
+import { keyForms } from '../../contract/keyForms.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
 /** What a text may hold that a service may treat otherwise. */
@@ -78,9 +78,4 @@ function noteText(text: string, features: Set<string>): void {
   }
   for (const length of lengths)
     if (text.length > length) features.add(`when a text is longer than ${length} characters`);
-}
-
-/** What is judged of one question alone. */
-export function questionFeature(type: AnswerType): string {
-  return `at ${type} questions`;
 }

@@ -4,6 +4,7 @@ import { detourOf } from '../../result/condition.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
+import { answerFeatures } from './partFeatures.ts';
 import { requestFeatures, surveyIn } from './requestFeatures.ts';
 
 /** What may decide how the requests of one session are answered: what each has, and what was done before it. */
@@ -31,7 +32,8 @@ export class SessionFeatures {
     if (exchange.endpoint === 'submit-page') this.#submit(exchange.requestBody ?? '', own);
     const before = this.#before(exchange, isNew);
     this.#add(answer);
-    return [...before, ...(status === 'survey_complete' ? this.#submitted : own)];
+    const all = [...before, ...(status === 'survey_complete' ? this.#submitted : own), ...answerFeatures(answer)];
+    return [...new Set(all)];
   }
 
   #before({ endpoint, path }: Exchange, isNew: boolean): string[] {
@@ -41,12 +43,19 @@ export class SessionFeatures {
     const isBack = endpoint === 'previous-page';
     return [
       ...(isBack
-        ? [this.#done.has('going back') ? 'from the second time on that one goes back' : 'the first time one goes back']
+        ? [
+            ...(this.#latest === 'going back' ? ['a second time in a row'] : []),
+            this.#done.has('going back')
+              ? 'from the second time on that one goes back'
+              : 'the first time one goes back',
+          ]
         : []),
+      ...(endpoint === 'take' ? ['when one returns to the survey'] : []),
       ...[...this.#done].toReversed().map((done) => `after ${done}`),
       ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),
       'while a session is open',
       ...(number === 0 ? [] : [number === 1 ? 'on the first page' : 'after the first page']),
+      ...(number > 2 ? ['from the third page on'] : []),
       ...(number === 0 || survey === null ? [] : [`on the ${ordinalWord(number)} page of survey ${survey}`]),
     ];
   }

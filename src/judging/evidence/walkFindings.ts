@@ -7,8 +7,10 @@ import { Findings } from '../findings.ts';
 import { isGating, type ViolationFacts, violationKey } from '../identity.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
 import { ClauseTally } from './clauseTally.ts';
 import type { Conditions, FeatureSet } from './conditions.ts';
+import { questionFeatures } from './partFeatures.ts';
 import { walkOf } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
 
@@ -50,6 +52,8 @@ export class WalkFindings extends Findings {
   readonly tally = new ClauseTally();
   readonly #observer: FindingsObserver;
   readonly #conditions: Conditions | null;
+  /** Of the answer, and of what is judged of it. */
+  #whole: FeatureSet | null = null;
   #features: FeatureSet | null = null;
   #where = nowhere;
   #walk: WitnessSource | null = null;
@@ -71,7 +75,8 @@ export class WalkFindings extends Findings {
     this.#where = where;
     this.#walk = walk;
     this.#exchange = exchange;
-    this.#features = this.#conditions?.setOf(features) ?? null;
+    this.#whole = this.#conditions?.setOf(features) ?? null;
+    this.#features = this.#whole;
     this.#isBroken = false;
     return this;
   }
@@ -130,7 +135,16 @@ export class WalkFindings extends Findings {
     return this.#walk === null || excerpt(this.#walk.redact(value)) === value;
   }
 
-  override ofQuestion(question: QuestionReading | null): void {
+  override ofQuestion(
+    question: QuestionReading | null,
+    page: ShownPage | null = null,
+    features: readonly string[] = [],
+  ): void {
     this.tally.at(question === null ? this.#where : this.#where.ofQuestion(question));
+    if (this.#conditions === null) return;
+    this.#features =
+      question === null
+        ? this.#whole
+        : this.#conditions.ofPart(this.#whole, questionFeatures(question, page, features));
   }
 }

@@ -88,9 +88,12 @@ export function judgeDepartments(findings: Findings, answer: Answer, { response 
   findings.expect('DEPARTMENT-LIST-01', isList, 'an array of departments, with pagination', () => shown(body));
   findings.observe('Q-HTTP-LIST', String(answer.exchange.httpStatus), 'list-departments');
   const owner = organizationOf(answer);
-  for (const department of Array.isArray(response) ? response : []) {
+  const departments: readonly unknown[] = Array.isArray(response) ? response : [];
+  for (const [at, department] of departments.entries()) {
+    findings.ofItem(department, at, departments.length);
     judgeShape(findings, answer.exchange.path, shape, department, 'response[]');
   }
+  findings.ofItem(null, 0, 0);
   for (const { organizationID: organization } of itemsIn(answer)) {
     if (!isEntityId(organization)) continue;
     const holds = String(organization) === owner;
@@ -141,7 +144,9 @@ export function judgeListedDepartment(
   const differing = members.filter((member) => created[member] !== undefined && listed?.[member] !== created[member]);
   const isThere = listed !== undefined && differing.length === 0;
   findings.expect('DEPARTMENT-LIST-02', isThere, `department ${id} as creation showed it`, () =>
-    listed === undefined ? 'not listed' : `${differing.join(', ')} differ: ${shown(listed)}`,
+    listed === undefined
+      ? 'not listed'
+      : differing.map((member) => `${member} ${shown(listed[member])}, not ${shown(created[member])}`).join('; '),
   );
 }
 

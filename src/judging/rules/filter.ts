@@ -194,7 +194,8 @@ export function judgeFilterLinks(findings: Findings, answer: Answer): void {
   if (links === undefined || conditions.length === 0) return;
   for (const name of linkNames) {
     const url = links[name];
-    if (url === null) continue;
+    // An empty one leads nowhere, which is what the clauses of its own page say.
+    if (url === null || url === '') continue;
     const link = resolvedLink(url, answer);
     const lacking = (link === null ? [] : queriesIn(link)).map((query) => [
       ...conditions.filter(([key, value]) => query.get(key) !== value).map(([key]) => key),

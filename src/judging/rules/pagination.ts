@@ -116,11 +116,17 @@ export function judgePagination(findings: Findings, answer: Answer): void {
   const isNegative = totalItems < 0 || totalPages < 0;
   findings.expect('PAGING-LAW-02', !isNegative, 'totals that are not negative', actual, 'pagination.totalItems');
   if (totalItems > 0 && currentPage >= 1 && currentPage <= totalPages) {
-    const before = currentPage > 1;
-    const after = currentPage < totalPages;
-    const word = (is: boolean): string => (is ? 'a link' : 'null');
-    findings.expect('PAGING-PREV-02', (links.prev !== null) === before, `prev ${word(before)}`, actual);
-    findings.expect('PAGING-NEXT-02', (links.next !== null) === after, `next ${word(after)}`, actual);
+    const judgeLinkGiven = (
+      clause: 'PAGING-PREV-02' | 'PAGING-NEXT-02',
+      name: 'prev' | 'next',
+      isDue: boolean,
+    ): void => {
+      const value = links[name];
+      const expected = `${name} is ${isDue ? 'a link' : 'null'}, on page ${currentPage} of ${totalPages}`;
+      findings.expect(clause, (value !== null) === isDue, expected, { value }, `pagination.links.${name}`);
+    };
+    judgeLinkGiven('PAGING-PREV-02', 'prev', currentPage > 1);
+    judgeLinkGiven('PAGING-NEXT-02', 'next', currentPage < totalPages);
   }
   if (links.self !== null) findings.observe('Q-LINK-FORM', /^https?:/.test(links.self) ? 'absolute' : 'path');
   judgePageSize(findings, answer);

@@ -144,10 +144,28 @@ export type Given = Readonly<Record<string, unknown>>;
 export function judgeSelected(findings: Findings, page: ShownPage, given: Given): void {
   const isChoice = ({ form }: QuestionView): boolean => form.kind === 'single' || form.kind === 'multiple';
   const texts = page.questions.every(isChoice) ? noTexts : textsByNumber(given);
-  for (const question of page.questions) {
+  for (const element of page.elements) {
+    const { question } = element;
+    if (question === null) continue;
+    findings.ofQuestion(element, page, givenFeatures(question, given));
     if (isChoice(question)) judgeChosen(findings, question, given);
     else judgeTyped(findings, question, texts);
   }
+  findings.ofQuestion(null);
+}
+
+/** What of the answer given may decide how it is shown again. */
+function givenFeatures({ form, answers, otherPrefix }: QuestionView, given: Given): string[] {
+  if (!('key' in form)) return [];
+  const chosen = idsIn(given[form.key]);
+  const isOther = otherPrefix !== null && answers.some(({ id }) => given[`${otherPrefix}${id}`] !== undefined);
+  return [
+    ...(isOther ? ['where an “Other” option was chosen'] : []),
+    ...(chosen.length > 1 ? ['where several answers were chosen'] : []),
+    ...(chosen.length === 0 ? ['where a question was left out'] : []),
+    ...(chosen.length > 0 && chosen[0] === String(answers[0]?.id) ? ['where the first answer was chosen'] : []),
+    ...(chosen.length > 0 && chosen.at(-1) === String(answers.at(-1)?.id) ? ['where the last answer was chosen'] : []),
+  ];
 }
 
 type Text = readonly [key: string, value: string];

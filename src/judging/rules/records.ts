@@ -130,11 +130,13 @@ const createdMembers = {
 /** 9. POST responses: the answer alone. */
 export function judgeCreated(findings: Findings, answer: Answer, { response }: Granted): void {
   if (!findings.expect('RESPONSE-CREATE-SHAPE-01', isRecord(response), 'a record', () => shown(response))) return;
+  findings.ofItem(response, 0, 1);
   judgeRecord(findings, answer.exchange, response, 'response');
   const record = objectIn(answer);
   for (const [member, clause] of Object.entries(createdMembers)) {
     findings.expect(clause, record[member] !== undefined, member, 'absent', `response.${member}`);
   }
+  findings.ofItem(null, 0, 0);
   findings.observe('Q-HTTP-CREATE-RESPONSE', String(answer.exchange.httpStatus));
   findings.observe('Q-UTC-ON-CREATE', record.utctimestamp === undefined ? 'absent' : 'present');
 }

@@ -76,11 +76,14 @@ export function judgeRecords(findings: Findings, answer: Answer, { response }: G
   const clause = isFilter ? 'RESPONSE-FILTER-01' : 'RESPONSE-LIST-01';
   findings.expect(clause, isList, 'an array of records, with pagination', () => shown(body));
   findings.observe('Q-HTTP-LIST', String(answer.exchange.httpStatus), answer.exchange.endpoint);
-  for (const record of Array.isArray(response) ? response : []) {
+  const records: readonly unknown[] = Array.isArray(response) ? response : [];
+  for (const [at, record] of records.entries()) {
+    findings.ofItem(record, at, records.length);
     judgeRecord(findings, answer.exchange, record, 'response[]');
     const utc = isFilter ? 'RESPONSE-FILTER-UTC-01' : 'RESPONSE-LIST-UTC-01';
     judgeUtc(findings, utc, record, 'response[].utctimestamp');
   }
+  findings.ofItem(null, 0, 0);
   judgePagination(findings, answer);
   if (!isFilter) return;
   judgeFilterLinks(findings, answer);
@@ -128,8 +131,10 @@ export function judgeFetched(findings: Findings, answer: Answer, { response }: G
     findings.fail('RESPONSE-FETCH-01', 'a record', shown(response), 'response');
     return;
   }
+  findings.ofItem(response, 0, 1);
   judgeRecord(findings, exchange, response, 'response');
   judgeUtc(findings, 'RESPONSE-FETCH-UTC-01', response, 'response.utctimestamp');
+  findings.ofItem(null, 0, 0);
   const missing = missingMembers(whole, response).filter((path) => path !== 'utctimestamp');
   findings.expect(
     'RESPONSE-FETCH-02',

@@ -100,7 +100,8 @@ const fewChecks = 5;
 /** How often it broke where it may, and that it did nowhere else. */
 function conditionText({ failed, of, others }: Condition): string {
   if (of + others < fewChecks && failed === of) return 'each time';
-  return `${timesOfText(failed, of)}${others === 0 ? '' : ` and not in ${countOf(others, 'other')}`}`;
+  const elsewhere = others === 0 ? '' : ` and not in ${others === 1 ? 'the one other' : countOf(others, 'other')}`;
+  return `${timesOfText(failed, of)}${elsewhere}`;
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {

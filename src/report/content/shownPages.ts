@@ -5,7 +5,7 @@ import { conditionOf, detourOf } from '../../result/condition.ts';
 import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
 import { usualKeyName } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
-import { cut } from '../plainText.ts';
+import { cut, cutInMiddle } from '../plainText.ts';
 
 /** A survey page as a storyboard shows it. */
 export type PageView = NonNullable<ReturnType<typeof pageIn>>;
@@ -84,10 +84,11 @@ export class ShownPages {
 }
 
 const longestQuestion = 80;
+const longestPath = 120;
 
 /**
  * Where a violation shows, in words: `survey 2101, third page, “How did you hear about us?” (question 305)`, and of calls
- * `list-responses of survey 2101`; `''` of what has no steps. Where another page came than the one that was due, it is the
+ * `GET /a/api/v2/surveys/2101/responses?page=3 (list-responses)`; `''` of what has no steps. Where another page came than the one that was due, it is the
  * one that was due: after a page that was skipped, the next is not it.
  */
 export function placeOf(violation: Violation, pages: ShownPages): string {
@@ -108,7 +109,7 @@ export function placeOf(violation: Violation, pages: ShownPages): string {
   // Of a call, and of a request with another key, no page is the place.
   const isOfKeys = !hasUsualKey(failing) || steps.slice(0, at).some(({ endpoint }) => endpoint === 'regenerate-key');
   if (survey === undefined || !isOfWalk(failing) || isOfKeys)
-    return survey === undefined ? failing.endpoint : `${failing.endpoint} of survey ${survey}`;
+    return `${failing.method} ${cutInMiddle(failing.path, longestPath)} (${failing.endpoint})`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
   const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
   // Where another page came than was due, nothing of it is wrong: the place is where it was asked for.

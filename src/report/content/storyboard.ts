@@ -1,8 +1,8 @@
 import { byId, type EntityId, entityIdOf } from '../../contract/entityId.ts';
-import { isRecord, membersOf } from '../../contract/jsonShape.ts';
+import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { keyWords } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
-import { cutInMiddle } from '../plainText.ts';
+import { cut, cutInMiddle } from '../plainText.ts';
 import { countOf } from '../quantities.ts';
 import { type PageView, pageIn, type ShownPages } from './shownPages.ts';
 import { sessionWords } from './witnessText.ts';
@@ -31,7 +31,7 @@ const called: Readonly<Record<string, string>> = {
 /** Steps beyond these are left out at the beginning: the end of the story is what counts. */
 const mostScenes = 60;
 /** Steps up to the one that shows it that are read at once; the ones before are folded. */
-const nearScenes = 4;
+const nearScenes = 3;
 /** An answer is shown in so many characters. */
 const longestAnswer = 160;
 
@@ -40,8 +40,9 @@ const longestAnswer = 160;
  *
  * @param known pages of other walks, for answers that were not recorded.
  */
-export function storyboard({ witness, symptom }: Violation, known: ShownPages | null = null) {
+export function storyboard({ witness, symptom, path }: Violation, known: ShownPages | null = null) {
   const { steps, failingStep } = witness;
+  const member = symptom?.found?.path ?? path;
   const pageDue = symptom?.due !== undefined && 'page' in symptom.due ? symptom.due.page : null;
   const several = new Set(steps.map(({ session }) => session)).size > 1;
   const pages = new Map<number, PageView>();
@@ -64,15 +65,13 @@ export function storyboard({ witness, symptom }: Violation, known: ShownPages | 
       /** Whether it is a call of the administrator. */
       isCall: step.endpoint in called,
       did: whatWasDone(step, before === null),
-      // What stands in the query of a call: a page of a list, a filter.
-      given:
-        step.endpoint === 'submit-page'
-          ? givenAnswers(step.body, before)
-          : [...new URLSearchParams(step.path.split('?')[1] ?? '')],
+      given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : givenMembers(step, member),
       /** `null` where none came, or none was recorded. */
       page,
       /** What came, in a few words, where it is no page. */
       came: page === null ? cameOf(step) : '',
+      /** The member that is wrong, also where an earlier answer of the kind has it right; `''` where none is. */
+      member: shows || step.endpoint === steps[failingStep]?.endpoint ? memberIn(step, member) : '',
       /** Whether it shows the violation; then the page that was expected, where it was shown before. */
       shows,
       expected: due,
@@ -123,6 +122,39 @@ function errorIn(body: string): string {
   const value = membersOf(body);
   const error = isRecord(value.response) ? value.response.error : value.error;
   return isRecord(error) && typeof error.message === 'string' ? `: ${error.message}` : '';
+}
+
+/** A value is shown in so many characters. */
+const longestValue = 80;
+
+/** `prev: null`: a member of an answer, of several items the one that was found; `''` where the answer has no such place. */
+function memberIn({ response }: WitnessStep, path: string): string {
+  const name = path.split('.').at(-1)?.replaceAll('[]', '') ?? '';
+  if (name === '' || path.includes('[]')) return '';
+  const body = parseJson(response.body);
+  const holder = path
+    .split('.')
+    .slice(0, -1)
+    .reduce<unknown>((within, each) => (isRecord(within) ? within[each] : undefined), body);
+  if (!isRecord(holder)) return '';
+  const value = holder[name];
+  return `${name}: ${value === undefined ? 'absent' : cut(JSON.stringify(value), longestValue)}`;
+}
+
+/** Members of a body that are shown. */
+const mostGiven = 6;
+
+/** What a call asks for: a page of a list, a filter; and what it sends, the member that is wrong first. */
+function givenMembers({ path, body }: WitnessStep, member: string): Given[] {
+  const name = member.split('.').at(-1) ?? '';
+  const sent = Object.entries(membersOf(body ?? ''))
+    .sort(([one], [other]) => Number(other === name) - Number(one === name))
+    .slice(0, mostGiven)
+    .map(
+      ([key, value]) =>
+        [key, cutInMiddle(typeof value === 'string' ? value : JSON.stringify(value), longestAnswer)] as const,
+    );
+  return [...new URLSearchParams(path.split('?')[1] ?? ''), ...sent];
 }
 
 type Given = readonly [question: string, answer: string];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import { Conditions, rhythm } from '../../../src/judging/evidence/conditions.ts';
+import { answerFeatures, itemFeatures, questionFeatures } from '../../../src/judging/evidence/partFeatures.ts';
 import { requestFeatures } from '../../../src/judging/evidence/requestFeatures.ts';
 import { SessionFeatures } from '../../../src/judging/evidence/sessionFeatures.ts';
 import type { Exchange } from '../../../src/result/exchange.ts';
@@ -8,7 +9,7 @@ import { answerOf } from '../../support/judging.ts';
 import { page } from '../sampleAnswers.ts';
 
 const clause = 'PAGING-CURRENT-02';
-const [about, violation] = [{ clause, endpoint: 'filter-responses' }, 'another page'] as const;
+const [about, violation] = [{ clause, endpoint: 'filter-responses', path: '' }, 'another page'] as const;
 
 function asked(query: string, requestBody: string | null = null): Exchange {
   const { exchange } = answerOf('filter-responses', `/a/api/v2/surveys/7001/responses/filter${query}`, page);
@@ -94,6 +95,12 @@ describe('the condition that a defect comes under', () => {
     expect(condition).toMatchObject({ words: 'with every 7th request of its kind', failed: 7, isSure: true });
   });
 
+  it('may begin with the second request of its kind', () => {
+    const all = times(15, () => asked('?extRef=a'));
+    const words = { words: 'from the second request on', failed: 14, of: 14, others: 1, from: 2 };
+    expect(conditionOf(all.slice(0, 1), all.slice(1))).toMatchObject(words);
+  });
+
   const upTo = (length: number): Set<number> => new Set(Array.from({ length }, (_each, at) => at));
 
   it.each([
@@ -116,6 +123,74 @@ describe('the condition that a defect comes under', () => {
     const found = rhythm(broken, upTo(46).difference(new Set([0])), 'completion');
     expect(found?.words).toBe(every && `with every ${every}${every === 2 ? 'nd' : 'th'} completion`);
     if (found !== null) expect(found).toMatchObject({ failed: broken.length, of: broken.length });
+  });
+});
+
+describe('what a defect comes under within one answer', () => {
+  const whole = ['in survey 7001'];
+  const element = (id: number, type: string, formParam: object) =>
+    ({
+      html: '',
+      json: JSON.stringify({ id, type, text: 'q', answers: [{ id: id * 10, text: 'a' }], formParam }),
+    }) as const;
+  const multiple = { paramPrefix: 'm_', paramIdType: 'questionId' };
+  const shown = {
+    ...page.response,
+    questions: [
+      element(1, 'U', { paramPrefix: 'u_', paramIdType: 'questionId' }),
+      element(2, 'M', multiple),
+      element(3, 'M', multiple),
+    ],
+  };
+  const { page: survey } = answerOf('take', '/surveys/7001/take', { ...page, response: shown });
+
+  it('is the question that it comes at', () => {
+    const conditions = new Conditions();
+    const { exchange } = answerOf('take', '/surveys/7001/take', { ...page, response: shown });
+    const set = conditions.setOf(whole);
+    for (let at = 0; at < 20; at++)
+      for (const [number, each] of (survey?.elements ?? []).entries()) {
+        const part = conditions.ofPart(set, questionFeatures(each, survey, []));
+        if (number === 2) conditions.broke(clause, violation, exchange, part);
+        else conditions.held(clause, exchange, part);
+      }
+    const condition = conditions.of({ clause, endpoint: 'take', path: '' }, violation);
+    expect(condition?.words).toBe('at the second multiple-choice question of a page');
+  });
+
+  it('is what the record holds, but not the member itself', () => {
+    const conditions = new Conditions();
+    const list = asked('?perPage=100');
+    const set = conditions.setOf(whole);
+    for (let at = 0; at < 40; at++) {
+      const isBroken = at % 4 === 0;
+      const record = {
+        externalReference: 'r',
+        weight: isBroken ? '2.5' : 3,
+        location: { country: isBroken ? null : 'Chile' },
+      };
+      const part = conditions.ofPart(set, itemFeatures(record, at, 40));
+      if (isBroken) conditions.broke(clause, violation, list, part);
+      else conditions.held(clause, list, part);
+    }
+    const of = (path: string) => conditions.of({ ...about, path }, violation)?.words;
+    expect(of('response[].weight')).toBe('where “weight” is a fraction');
+    expect(of('response[].location.country')).toBe('where “weight” is a fraction');
+    expect(of('response[].surveyName')).toBe('where “weight” is a fraction');
+  });
+
+  it.each([
+    ['only page', 1, 1, 3, 'on the only page of a list'],
+    ['first of several', 1, 3, 7, 'on the first of several pages'],
+    ['one between', 2, 3, 7, 'on pages between the first and the last'],
+    ['last', 3, 3, 7, 'on the last of several pages'],
+    ['last, and full', 3, 3, 9, 'where the last page is full'],
+    ['one of an empty list', 1, 0, 0, 'of an empty list'],
+  ])('is which page of a list it is: the %s', (_, currentPage, totalPages, totalItems, feature) => {
+    const links = { self: '', first: '', last: '', prev: null, next: null };
+    const pagination = { perPage: 3, currentPage, totalPages, totalItems, links };
+    const list = answerOf('list-responses', '/surveys/7001/responses', { response: [], pagination, requestID: 'r' });
+    expect(answerFeatures(list)).toContain(feature);
   });
 });
 

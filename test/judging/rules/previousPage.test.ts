@@ -116,7 +116,8 @@ describe('what is marked on the way back', () => {
   test.each(cases.map(([what, question, given, ...clauses]) => ({ what, question, given, clauses })))(
     '$what',
     ({ question, given, clauses }) => {
-      const shown = { ...shownIn(pageAnswer([])), questions: [question] };
+      const texts = { html: question.html, json: question.json, parsed: {}, repeats: false, kin: null };
+      const shown = { ...shownIn(pageAnswer([])), questions: [question], elements: [{ question, ...texts }] };
       expect(failing((findings) => judgeSelected(findings, shown, given))).toEqual(clauses);
     },
   );

@@ -60,7 +60,7 @@ test('where another page came than was due, the place is where it was asked for'
 
 test('after a key was replaced, no page is the place', () => {
   const replaced = violation([step('regenerate-key', null, '{}'), ...walk]);
-  expect(placeOf(replaced, new ShownPages([replaced]))).toBe('submit-page of survey 2101');
+  expect(placeOf(replaced, new ShownPages([replaced]))).toBe('GET /a/api/v2/surveys/2101/submit-page (submit-page)');
 });
 
 test('the place of an answer that is stored otherwise is its question, not the call that shows it', () => {
@@ -79,7 +79,9 @@ test('the place of a refused call that takes effect is that call, not the one th
   const shown = violation([call('create-department', 401), call('list-departments', 200)], {
     symptom: { came: ['effect'] },
   });
-  expect(placeOf(shown, new ShownPages([shown]))).toBe('create-department');
+  expect(placeOf(shown, new ShownPages([shown]))).toBe(
+    'GET /a/api/v2/organizations/1/create-department (create-department)',
+  );
 });
 
 test('questions whose ids differ in digits that a number loses are two', () => {
@@ -122,12 +124,12 @@ test('of a call, and of a request with another key, the place is the endpoint', 
   const placed = (last: Partial<WitnessStep>) =>
     placeOf(violation([...walk, { ...step('take', null, ''), ...last }]), new ShownPages([]));
   expect(placed({ endpoint: 'list-departments', path: '/a/api/v2/organizations/1/departments' })).toBe(
-    'list-departments',
+    'GET /a/api/v2/organizations/1/departments (list-departments)',
   );
   expect(placed({ endpoint: 'list-responses', path: '/a/api/v2/surveys/7/responses' })).toBe(
-    'list-responses of survey 7',
+    'GET /a/api/v2/surveys/7/responses (list-responses)',
   );
-  expect(placed({ headers: { 'api-key': '' } })).toBe('take of survey 2101');
+  expect(placed({ headers: { 'api-key': '' } })).toBe('GET /a/api/v2/surveys/2101/take (take)');
 });
 
 test('questions in what was expected and what came are named by their words', () => {
@@ -154,7 +156,7 @@ test('a page that was not recorded is borrowed from another walk, which also giv
 
 test('the steps around the break are near, the ones before are folded', () => {
   const long = violation([...walk, ...walk.slice(1), ...walk.slice(1)]);
-  expect(storyboard(long).map(({ isNear }) => isNear)).toEqual([false, false, false, true, true, true, true]);
+  expect(storyboard(long).map(({ isNear }) => isNear)).toEqual([false, false, false, false, true, true, true]);
 });
 
 test('a long answer keeps its beginning and its end, and says how long it is', () => {

@@ -120,12 +120,12 @@ function storyHtml(violation: Violation, pages: ShownPages): Html | null {
   }<ol start="${near[0]?.step ?? 1}">${near.map(sceneHtml)}</ol></div>`;
 }
 
-function sceneHtml({ respondent, isCall, did, given, page, came, shows, expected, isBorrowed }: Scene): Html {
+function sceneHtml({ respondent, isCall, did, given, page, came, member, shows, expected, isBorrowed }: Scene): Html {
   const who = isCall ? 'The administrator' : respondent === null ? 'The respondent' : `Respondent ${respondent}`;
   return html`<li class="scene${shows && ' shows'}"><p><b>${who} ${did}</b></p>${
     given.length > 0 &&
     html`<dl class="given">${given.map(([question, answer]) => html`<div><dt>${question}</dt><dd>${answer}</dd></div>`)}</dl>`
-  }
+  }${member !== '' && html`<p class="came${shows && ' bad-text'}"><code>${member}</code></p>`}
 <div class="pages">${expected !== null && pageHtml(expected, 'Expected', 'good')}${
     page === null
       ? html`<p class="came${shows && ' bad-text'}">${came}</p>`

@@ -1,0 +1,125 @@
+import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { ordinalWord } from '../../result/chances.ts';
+import { pagingIn } from '../reading/administrationAnswer.ts';
+import type { Answer } from '../reading/answer.ts';
+import type { QuestionReading, QuestionView } from '../reading/questionView.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
+import { markerStart } from '../tokens.ts';
+
+/** What tells a part of an answer from its other parts, each in words that go on a sentence: the place first, then values. */
+export interface PartFeatures {
+  readonly place: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** Of a question: its kind, and which of its page it is. */
+export function questionFeatures(
+  { question }: QuestionReading,
+  page: ShownPage | null,
+  more: readonly string[],
+): PartFeatures {
+  if (question === null) return { place: [], values: more };
+  const { otherPrefix } = question;
+  const kind = kindOf(question);
+  const all = page?.questions ?? [];
+  const kin = all.filter((each) => kindOf(each) === kind);
+  return {
+    place: [
+      ...more,
+      `at ${kind} questions`,
+      ...(kin.length > 1 ? [`at the ${placeAmong(kin, question)} ${kind} question of a page`] : []),
+      ...(all.length > 1 ? [`at the ${placeAmong(all, question)} question of a page`] : []),
+      ...(all.length > 1 && all.at(-1) === question ? ['at the last question of a page'] : []),
+      ...(all.length > 1 && all[0] !== question ? ['at questions after the first of a page'] : []),
+      ...(otherPrefix === null ? [] : ['at questions with an “Other” option']),
+    ],
+    values: [],
+  };
+}
+
+/** With or without words of one's own. */
+function kindOf({ answerType }: QuestionView): string {
+  return answerType.replace(/^(single|multiple)(?:-other)?$/, '$1-choice');
+}
+
+function placeAmong<Each>(all: readonly Each[], one: Each): string {
+  return ordinalWord(all.indexOf(one) + 1);
+}
+
+/** Of a record, a department: which item of its page it is, who made it, and what it holds. @param of items on the page */
+export function itemFeatures(item: unknown, at: number, of: number): PartFeatures {
+  if (!isRecord(item)) return { place: [], values: [] };
+  const marks = [item.externalReference, item.name].map(asText);
+  const isOwn = marks.some((mark) => mark.startsWith(markerStart));
+  const values = new Set<string>();
+  noteValues(item, values);
+  return {
+    place: [
+      ...(of > 1 && at === 0 ? ['at the first item of a page'] : []),
+      ...(of > 1 && at === of - 1 ? ['at the last item of a page'] : []),
+      ...(of > 1 && at > 0 ? ['at items after the first of a page'] : []),
+    ],
+    values: [...values, isOwn ? 'of what canvass made itself' : 'of what canvass did not make'],
+  };
+}
+
+const deepest = 6;
+
+function noteValues(item: Readonly<Record<string, unknown>>, values: Set<string>, depth = 0): void {
+  for (const [name, value] of Object.entries(item)) {
+    const said = valueWords(value);
+    if (said !== '') values.add(`where “${name}” ${said}`);
+    for (const each of Array.isArray(value) ? value : [value])
+      if (isRecord(each) && depth < deepest) noteValues(each, values, depth + 1);
+  }
+}
+
+const fraction = 'is a fraction';
+
+/** The class of a value that a service may treat otherwise; `''` of one like any other. */
+function valueWords(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || value === 0) return `is ${value}`;
+  if (value === '') return 'is empty';
+  if (Array.isArray(value)) return value.length === 1 ? '' : value.length === 0 ? 'has nothing' : 'has several items';
+  return isFraction(value) ? fraction : '';
+}
+
+/** Also where it was written as a text. */
+function isFraction(value: unknown): boolean {
+  return typeof value === 'number' ? !Number.isInteger(value) : typeof value === 'string' && /^-?\d+\.\d+$/.test(value);
+}
+
+/** Whether a feature is what is wrong with a member, not what it comes of: that it is null where it is null. */
+export function isOfMember(feature: string, path: string): boolean {
+  const member = path.split('.').at(-1)?.replaceAll('[]', '') ?? '';
+  return member !== '' && feature.startsWith(`where “${member}” `) && !feature.endsWith(fraction);
+}
+
+/** Of a whole answer: which page of a list it is; of a survey page, what its progress is. */
+export function answerFeatures(answer: Answer): string[] {
+  if (answer.page !== null) {
+    const { meta } =
+      isRecord(answer.exchange.json) && isRecord(answer.exchange.json.response) ? answer.exchange.json.response : {};
+    const progress = isRecord(meta) ? meta.progressPercentage : undefined;
+    return isFraction(progress) ? [`where “progressPercentage” ${fraction}`] : [];
+  }
+  const paging = pagingIn(answer);
+  if (paging === null) return [];
+  const { currentPage, totalPages, totalItems, perPage } = paging;
+  if (totalItems === 0) return ['of an empty list'];
+  if (currentPage < 1 || currentPage > Math.max(totalPages, Math.ceil(totalItems / perPage)))
+    return ['beyond the last page'];
+  const [isFirst, isLast] = [currentPage === 1, currentPage * perPage >= totalItems];
+  return [
+    ...(isFirst
+      ? ['on the first page of a list', isLast ? 'on the only page of a list' : 'on the first of several pages']
+      : []),
+    ...(isLast ? ['on the last page of a list', ...(isFirst ? [] : ['on the last of several pages'])] : []),
+    ...(isFirst || isLast ? [] : ['on pages between the first and the last']),
+    ...(isLast ? [] : ['on pages before the last']),
+    ...(currentPage > 1 ? ['from the second page on'] : []),
+    ...(currentPage > 2 ? ['from the third page on'] : []),
+    ...(totalItems % perPage === 0 ? ['where the last page is full'] : ['where the last page is not full']),
+    ...(perPage === 1 ? ['with one item a page'] : []),
+  ];
+}
