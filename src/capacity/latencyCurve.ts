@@ -1,7 +1,7 @@
 import type { CapacityPoint, CapacityResult, LatencyForecast } from '../result/capacityResult.ts';
 import { latencyText } from '../result/latencyText.ts';
 import { isSameRate, type MeasuredRate, measuredRates } from '../result/measuredRates.ts';
-import { rateText } from './reasons.ts';
+import { cameText, rateText } from './reasons.ts';
 
 /** A latency (µs) measured at a rate, weighed by how long it was measured. */
 interface Sample {
@@ -97,9 +97,10 @@ export function forecastLimits({ points, search }: Pick<CapacityResult, 'points'
 
 /** What to expect of latency at a rate: what was measured there, else read between the rates beside it that held. */
 export function forecastAt(
-  { points, sustainablePerSecond: { high } }: Pick<CapacityResult, 'points' | 'sustainablePerSecond'>,
+  answer: Pick<CapacityResult, 'points' | 'sustainablePerSecond'>,
   ratePerSecond: number,
 ): LatencyForecast {
+  const { points } = answer;
   // A probe beside it that broke is no latency to expect, also where as many came.
   const held = measuredRates(points.filter(({ withinSlo }) => withinSlo));
   const measured = nearest(held, ratePerSecond);
@@ -109,7 +110,7 @@ export function forecastAt(
   const above = held.find((rate) => rate.ratePerSecond > ratePerSecond);
   if (below === undefined && above === undefined) return { ...none, reading: 'No rate held to read a latency off.' };
   if (below === undefined || above === undefined)
-    return { ...none, reading: outside(ratePerSecond, below ?? above, below === undefined, high) };
+    return { ...none, reading: outside(answer, ratePerSecond, below ?? above, below === undefined) };
   const share = (ratePerSecond - below.ratePerSecond) / (above.ratePerSecond - below.ratePerSecond);
   const between = (of: 'p50' | 'p95' | 'p99'): number =>
     Math.exp((1 - share) * Math.log(Math.max(1, below[of])) + share * Math.log(Math.max(1, above[of])));
@@ -135,10 +136,23 @@ function told(
 }
 
 /** Why nothing is known below the lowest rate that held, and above the highest. */
-function outside(ratePerSecond: number, end: MeasuredRate | undefined, isBelow: boolean, high: number | null): string {
+function outside(
+  { points, sustainablePerSecond: { high } }: Pick<CapacityResult, 'points' | 'sustainablePerSecond'>,
+  ratePerSecond: number,
+  end: MeasuredRate | undefined,
+  isBelow: boolean,
+): string {
   const rate = rateText(ratePerSecond);
-  if (!isBelow && high !== null && ratePerSecond > high)
-    return `${rate} does not hold: beyond ${rateText(high)} the queue grows for as long as the load lasts, so no percentile exists.`;
+  if (!isBelow && high !== null && ratePerSecond > high) {
+    const broke = points
+      .filter(({ outcome }) => outcome === 'broke')
+      .toSorted(
+        (a, b) => Math.abs(a.startedPerSecond - ratePerSecond) - Math.abs(b.startedPerSecond - ratePerSecond),
+      )[0];
+    const seen =
+      broke === undefined ? '' : `: at ${cameText(broke.startedPerSecond, broke.offeredPerSecond)} ${broke.reason}`;
+    return `${rate} does not hold${seen}.`;
+  }
   const known = end === undefined ? '' : rateText(end.ratePerSecond);
   return `${rate} was not measured: ${known} is the ${isBelow ? 'lowest' : 'highest'} rate that held.`;
 }

@@ -16,44 +16,60 @@ type Plan = NonNullable<CapacityResult['plan']>;
 /** What is expected of each datacenter; null where no peak is named. */
 export type PlanFor = (datacenter: string) => PlanInput | null;
 
-/** What a plan is judged by. */
+/** What a rate is judged by. */
 type Measured = Pick<CapacityResult, 'sustainablePerSecond' | 'limitedBy' | 'points' | 'search'>;
 
+/** Whether a rate is carried, as far as is known, and what that rests on, as a clause. */
+interface RateJudgement {
+  readonly verdict: 'yes' | 'no' | 'unclear';
+  readonly because: string;
+}
+
 /**
- * Whether a capacity is enough for a peak with its reserve, and by how much: judged by the interval's cautious end. It is
- * enough only where a longer probe held at what is needed: what nothing confirms is no yes.
+ * Whether a rate is carried: the one place that says so, whoever asks. Judged by the interval's cautious end, and carried only
+ * where a longer probe held at it: what nothing confirms is no yes.
  */
-export function planOf(answer: Measured, input: PlanInput): Plan {
+export function judgeRate(answer: Measured, ratePerSecond: number): RateJudgement {
   const { low, high } = answer.sustainablePerSecond;
+  if (high !== null && high < ratePerSecond)
+    return {
+      verdict: 'no',
+      because: `at most ${rateText(high)} are carried, ${rateText(ratePerSecond - high)} too few`,
+    };
+  const doubt = low >= ratePerSecond ? doubtOf(answer.points, ratePerSecond) : null;
+  if (low >= ratePerSecond && doubt === null)
+    return { verdict: 'yes', because: `at least ${rateText(low)} are carried, ${rateText(low - ratePerSecond)} more` };
+  return { verdict: 'unclear', because: untold(answer, doubt) };
+}
+
+function untold({ sustainablePerSecond: { low, high }, ...answer }: Measured, doubt: string | null): string {
+  if (doubt !== null) return `${rateText(low)} seem to be carried, which is not confirmed, because ${doubt}`;
+  if (high !== null) return `the capacity lies between ${rateText(low)} and ${rateText(high)}`;
+  if (low === 0) return 'no capacity was measured';
+  return `only "at least ${rateText(low)}" was measured, limited by the ${limitText(answer)}`;
+}
+
+const answers = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
+
+/** Whether a capacity is enough for a peak, as it was asked, and then for the peak with its reserve. */
+export function planOf(answer: Measured, input: PlanInput): Plan {
   const needed = input.peakPerSecond * (1 + input.headroom);
-  const marginPerSecond = low - needed;
-  const doubt = low >= needed ? doubtOf(answer.points, needed) : null;
-  const verdict = low >= needed && doubt === null ? 'yes' : high !== null && high < needed ? 'no' : 'unclear';
-  const wanted =
-    `${rateText(needed)} are needed: the peak of ${rateText(input.peakPerSecond)} and ` +
-    `${Math.round(100 * input.headroom)} % above it`;
-  const percent = Math.abs(Math.round((100 * marginPerSecond) / needed));
-  const readings = {
-    yes: `Yes. ${wanted}; at least ${rateText(low)} are carried, ${rateText(marginPerSecond)} (${percent} %) more.`,
-    no:
-      `No. ${wanted}; at most ${rateText(high ?? low)} are carried, ${rateText(needed - (high ?? low))} too few ` +
-      `(at the peak itself ${low >= input.peakPerSecond ? 'it would still hold' : 'it would not hold'}).`,
-    unclear:
-      doubt !== null
-        ? `Can't tell. ${wanted}; ${rateText(low)} seem to be carried, which is not confirmed, because ${doubt}.`
-        : high === null && low === 0
-          ? `Can't tell. ${wanted}, and no capacity was measured.`
-          : high === null
-            ? `Can't tell. ${wanted}; only "at least ${rateText(low)}" was measured, limited by the ${limitText(answer)}.`
-            : `Can't tell. ${wanted}, and the capacity lies between ${rateText(low)} and ${rateText(high)}.`,
-  };
+  const atPeak = judgeRate(answer, input.peakPerSecond);
+  const { verdict, because } = judgeRate(answer, needed);
+  const told = ({ verdict, because }: RateJudgement): string => `${answers[verdict]}, ${because}`;
+  const reserve =
+    input.headroom === 0
+      ? ''
+      : ` With ${Math.round(100 * input.headroom)} % above it, ${rateText(needed)}: ` +
+        `${because === atPeak.because ? answers[verdict] : told({ verdict, because })}.`;
   return {
     ...input,
     enough: verdict === 'yes',
     verdict,
+    peakVerdict: atPeak.verdict,
     neededPerSecond: needed,
-    marginPerSecond,
-    reading: readings[verdict],
+    marginPerSecond: answer.sustainablePerSecond.low - needed,
+    reading: `The peak of ${rateText(input.peakPerSecond)}: ${told(atPeak)}.${reserve}`,
   };
 }
 

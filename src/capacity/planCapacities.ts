@@ -1,19 +1,34 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
+import { isSameRate, measuredRates } from '../result/measuredRates.ts';
 import { forecastAt, forecastLimits } from './latencyCurve.ts';
-import { type PlanFor, planOf } from './plan.ts';
+import { judgeRate, type PlanFor, planOf } from './plan.ts';
 
-/** Shares of the smallest capacity at which all datacenters are compared. */
-const comparedShares = [0.5, 0.8, 1];
+/** So many rates are compared, beside the peaks. */
+const mostCompared = 4;
+
+/** The rates at which latency is known of all: those that were measured in most of them, from the highest. */
+function comparableRates(capacities: readonly CapacityResult[]): number[] {
+  const held = capacities.flatMap(({ points }) => measuredRates(points.filter(({ withinSlo }) => withinSlo)));
+  const rates = held
+    .map(({ ratePerSecond }) => ({ ratePerSecond, known: capacities.map((each) => forecastAt(each, ratePerSecond)) }))
+    .filter(({ known }) => known.every(({ p99 }) => p99 !== null))
+    .map(({ ratePerSecond, known }) => ({ ratePerSecond, measured: known.filter(({ measured }) => measured).length }))
+    .sort((a, b) => b.measured - a.measured || b.ratePerSecond - a.ratePerSecond);
+  const chosen: number[] = [];
+  for (const { ratePerSecond } of rates)
+    if (chosen.length < mostCompared && !chosen.some((rate) => isSameRate(rate, ratePerSecond)))
+      chosen.push(ratePerSecond);
+  return chosen;
+}
 
 /**
- * Prepares measured capacities for planning, fresh or saved: latency to expect at rates that are equal for all of them
- * and at the peak, and for each whether it is enough.
+ * Prepares measured capacities for planning, fresh or saved: latency to expect at rates that all of them were measured at and
+ * at the peak, and for each whether it is enough.
  */
 export function planCapacities(capacities: readonly CapacityResult[], planFor: PlanFor): CapacityResult[] {
-  const carried = capacities.map(({ sustainablePerSecond }) => sustainablePerSecond.low).filter((low) => low > 0);
-  const shared = carried.length === 0 ? [] : comparedShares.map((share) => share * Math.min(...carried));
   const peaks = capacities.flatMap(({ datacenter }) => planFor(datacenter)?.peakPerSecond ?? []);
-  const rates = [...new Set([...shared, ...peaks])].sort((a, b) => a - b);
+  const others = comparableRates(capacities).filter((rate) => !peaks.some((peak) => isSameRate(peak, rate)));
+  const rates = [...new Set([...others, ...peaks])].sort((a, b) => a - b);
   const planned = capacities.map((capacity) => {
     const input = planFor(capacity.datacenter);
     return {
@@ -42,7 +57,7 @@ function whatIf(capacities: readonly CapacityResult[]): WhatIf[][] {
     if (plan === null) return [];
     const judged = (ratePerSecond: number) => ({
       ratePerSecond,
-      verdict: planOf(capacity, { peakPerSecond: ratePerSecond, headroom: 0 }).verdict ?? 'unclear',
+      verdict: judgeRate(capacity, ratePerSecond).verdict,
     });
     const scaled = scales.map((scale) => ({ scale, lost: null, ...judged(plan.peakPerSecond * scale) }));
     const others = capacities.filter((other) => other !== capacity && other.plan !== null);

@@ -47,7 +47,10 @@ function fromEstimate(evidence: Evidence, settings: SearchSettings) {
   const middle = estimate.quantilePerSecond(0.5);
   const proven = Math.max(0, ...held.map(finished).filter((rate) => rate <= middle));
   const isSure = confirmationsOf(evidence, settings, middle) > 0 || evidence.spread <= 4 * settings.precision;
-  const best = isSure ? middle : proven;
+  const lowestBroken = Math.min(...failed.map(({ startedPerSecond }) => startedPerSecond));
+  // What held for its whole time, and nothing contradicts, is carried whatever the curve says.
+  const whole = held.filter(({ early, startedPerSecond }) => !early && startedPerSecond < lowestBroken);
+  const best = Math.max(isSure ? middle : proven, ...whole.map(({ startedPerSecond }) => startedPerSecond));
   const highestBroken = Math.max(...failed.map(({ startedPerSecond }) => startedPerSecond));
   return {
     low: Math.min(best, estimate.quantilePerSecond(outside)),
@@ -81,7 +84,8 @@ export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings):
   const untold = evidence.held.length === 0 && record.end === 'nothing-succeeded';
   const limitedBy =
     evidence.failed.length === 0 && record.end === 'budget' ? 'limiter' : untold ? 'ceiling' : limitOf(evidence.failed);
-  const failed = lowest(evidence.failed.filter((attempt) => untold || causeOf(attempt) === limitedBy));
+  const causes = evidence.failed.filter((attempt) => untold || causeOf(attempt) === limitedBy);
+  const failed = lowest(causes);
   if (evidence.held.length === 0) {
     const high = limitedBy === 'service' ? failed && (failed.startedPerSecond || failed.offeredPerSecond) : null;
     return { sustainablePerSecond: { low: 0, best: 0, high }, limitedBy, confirmationsHeld: 0, failed };
@@ -94,5 +98,7 @@ export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings):
       ? interval
       : { low: atLeast, best: atLeast, high: interval === null ? null : Math.max(atLeast, interval.high) };
   const confirmationsHeld = confirmationsOf(evidence, settings, sustainablePerSecond.best);
-  return { sustainablePerSecond, limitedBy, confirmationsHeld, failed };
+  // What broke at a rate that is carried is no reason for the answer, where something broke above it.
+  const above = lowest(causes.filter(({ startedPerSecond }) => startedPerSecond > sustainablePerSecond.best));
+  return { sustainablePerSecond, limitedBy, confirmationsHeld, failed: above ?? failed };
 }

@@ -10,7 +10,7 @@ export const capacityCommand = command(
   (cli) =>
     withFleet(withRun(cli, 'capacity'))
       .option('peak', textOption('peak', 'Peak expected of each datacenter: 120/s, 7200/min, 432000/h'))
-      .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30%'))
+      .option('headroom', textOption('headroom', 'Reserve wanted above the peak (capacity.headroom, else 30%)'))
       .option('together', flagOption('Measure all datacenters at the same time; they share this generator'))
       .option('combine', { ...textsOption('Sends nothing: puts saved results into one table'), array: true })
       .example(

@@ -110,8 +110,10 @@ export const CapacityResult = Type.Object({
       peakPerSecond: Type.Number(),
       headroom: Type.Number(),
       enough: Type.Boolean(),
-      /** `unclear`: the interval, or an "at least", does not decide it. */
+      /** Of the peak with its reserve. `unclear`: the interval, or an "at least", does not decide it. */
       verdict: Type.Optional(Type.Enum(['yes', 'no', 'unclear'])),
+      /** Of the peak alone; unknown of results of earlier versions. */
+      peakVerdict: Type.Optional(Type.Enum(['yes', 'no', 'unclear'])),
       neededPerSecond: Type.Optional(Type.Number()),
       marginPerSecond: Type.Number(),
       reading: Type.String(),

@@ -82,7 +82,7 @@ describe('a forecast', () => {
     const [beyond] = planCapacities([measured], () => ({ peakPerSecond: 90, headroom: 0.3 }));
     const beyondPeak = beyond?.forecast?.find(({ ratePerSecond }) => ratePerSecond === 90);
     expect(beyondPeak).toMatchObject({ p50: null, p99: null });
-    expect(beyondPeak?.reading).toContain('the queue grows');
+    expect(beyondPeak?.reading).toContain('the queue grew');
   });
 
   it('knows what an overloaded service got done, which the walks that ended do not tell', async () => {

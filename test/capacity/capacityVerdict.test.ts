@@ -68,14 +68,21 @@ describe('what a planner expects', () => {
 });
 
 describe('saved capacities', () => {
-  it('are compared at rates that are equal for all, the peak among them', () => {
-    const planned = planCapacities([carried(100, 'service'), carried(50, 'service')], () => ({
-      peakPerSecond: 30,
-      headroom: 0.5,
-    }));
+  it('are compared at rates that were measured in both, or lie between such, and at the peak', () => {
+    const [point] = carried(1, 'service').points;
+    if (point === undefined) throw new Error('the sample has a point');
+    const at = (rates: number[]) =>
+      rates.map((rate) => ({ ...point, offeredPerSecond: rate, startedPerSecond: rate, completedPerSecond: rate }));
+    const [eu, us] = [carried(100, 'service'), carried(50, 'service')];
+    const measured = [
+      { ...eu, points: [...eu.points, ...at([10, 15, 60, 80, 120])] },
+      { ...us, points: [...us.points, ...at([10, 15.1, 22, 50])] },
+    ];
+    const planned = planCapacities(measured, () => ({ peakPerSecond: 30, headroom: 0.5 }));
     const rates = planned.map(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond));
-    expect(rates[0]).toEqual([25, 30, 40, 50]);
+    expect(rates[0]).toEqual([10, 15.1, 22, 30, 50]);
     expect(rates[1]).toEqual(rates[0]);
+    for (const { forecast = [] } of planned) for (const { p99 } of forecast) expect(p99).not.toBeNull();
     expect(planned.map(({ plan }) => plan?.verdict)).toEqual(['yes', 'yes']);
   });
 

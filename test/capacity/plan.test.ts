@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forecastAt } from '../../src/capacity/latencyCurve.ts';
-import { planOf } from '../../src/capacity/plan.ts';
+import { judgeRate, planOf } from '../../src/capacity/plan.ts';
 import type { CapacityPoint } from '../../src/result/capacityResult.ts';
 
 const held = { offeredPerSecond: 10, startedPerSecond: 10, completedPerSecond: 10, active: 1, seconds: 15 };
@@ -54,9 +54,25 @@ describe('a plan', () => {
   });
 
   it('says by how much', () => {
-    expect(planOf(carried(200, 210), wanted).reading).toContain('156/s are needed');
+    expect(planOf(carried(200, 210), wanted).reading).toBe(
+      'The peak of 120/s: yes, at least 200/s are carried, 80/s more. With 30 % above it, 156/s: yes, at least 200/s are carried, 44/s more.',
+    );
     expect(planOf(carried(200, 210), wanted).marginPerSecond).toBeCloseTo(44);
     expect(planOf(carried(140, 150), wanted).reading).toContain('6/s too few');
+  });
+
+  it('answers what was asked first, and the peak no otherwise than any other rate', () => {
+    const between = carried(120, 150, 'service', [longer(118)]);
+    const { reading, verdict, peakVerdict } = planOf(between, { peakPerSecond: 118, headroom: 0.3 });
+    expect([peakVerdict, verdict]).toEqual(['yes', 'no']);
+    expect(reading).toBe(
+      'The peak of 118/s: yes, at least 120/s are carried, 2/s more. With 30 % above it, 153/s: no, at most 150/s are carried, 3.4/s too few.',
+    );
+    const untold = planOf(carried(110, 150), { peakPerSecond: 118, headroom: 0.1 });
+    expect(untold.reading).toBe(
+      "The peak of 118/s: can't tell, the capacity lies between 110/s and 150/s. With 10 % above it, 130/s: can't tell.",
+    );
+    expect(untold.peakVerdict).toBe(judgeRate(carried(110, 150), 118).verdict);
   });
 
   it('takes "at least" for a yes, and never for a no', () => {
@@ -108,7 +124,11 @@ describe('latency to expect', () => {
 
   it('does not exist beyond the upper end of the interval', () => {
     const broken = { points, sustainablePerSecond: { low: 9, best: 10, high: 11 } };
-    expect(forecastAt(broken, 12).reading).toContain('12/s does not hold: beyond 11/s the queue grows');
+    expect(forecastAt(broken, 12).reading).toBe('12/s does not hold.');
+    const seen = longer(11, { withinSlo: false, outcome: 'broke', reason: 'latency.p99 < 500ms broke' });
+    expect(forecastAt({ ...broken, points: [...points, seen] }, 12).reading).toBe(
+      '12/s does not hold: at 11/s latency.p99 < 500ms broke.',
+    );
     expect(forecastAt(broken, 10.5).reading).toContain('was not measured');
   });
 });

@@ -78,6 +78,23 @@ describe('an objective of the service that broke below all trouble of the genera
   });
 });
 
+describe('the answer', () => {
+  it('is never below a rate that held for its whole time, where nothing broke as low', () => {
+    const record = recordedSearch(
+      'duration',
+      ['climb', 10, 10, 10, 'held', 4],
+      ['climb', 15, 15, 14.3, 'held', 5],
+      ['climb', 22.5, 22.4, 15.6, 'broke', 8],
+      ['bisect', 17.9, 17.9, 15.2, 'broke', 15],
+      ['bisect', 15.9, 15.9, 14.6, 'held', 15],
+    );
+    const { low, best, high } = answerOf(record, defaultSettings).sustainablePerSecond;
+    expect(best).toBeGreaterThanOrEqual(15.9);
+    expect(low).toBeLessThanOrEqual(best);
+    expect(high).toBeGreaterThan(best);
+  });
+});
+
 describe('a rate that broke with nothing said against the generator', () => {
   const { limitedBy, sustainablePerSecond, confirmationsHeld, said } = answerOf(
     busySearches.brokenAbove,

@@ -117,7 +117,9 @@ export function planBarsPlot(capacities: readonly CapacityResult[], caption: str
     marks: [
       ...capacities.flatMap((capacity, i) => barMarks(capacity, -i, most, isOneNeed)),
       ...need,
-      ...(needed === undefined || !isOneNeed ? [] : [nameAt(needed, `needed ${perSecond(needed)}`, [0, 0], 'middle')]),
+      ...(needed === undefined || !isOneNeed
+        ? []
+        : [nameAt(needed, `needed ${perSecond(needed)}`, [0, 0], needed > 0.8 * most ? 'end' : 'middle')]),
     ],
   };
 }

@@ -26,6 +26,8 @@ export function marginText({ sustainablePerSecond: { low, high } }: CapacityResu
   return verdictOf(plan) === 'yes' ? `at least ${above(low)}/s` : 'not known';
 }
 
+const notMeasured = 'not measured';
+
 /** A latency (µs) to expect at a rate, told apart from what was measured; where there is none, whether the rate fails or was never reached. */
 export function forecastText(
   { sustainablePerSecond: { high } }: CapacityResult,
@@ -33,7 +35,7 @@ export function forecastText(
   us: number | null,
 ): string {
   if (us !== null) return `${measured === true ? '' : '≈ '}${latencyText(us)}`;
-  return high !== null && ratePerSecond > high ? 'does not hold' : 'not measured';
+  return high !== null && ratePerSecond > high ? 'does not hold' : notMeasured;
 }
 
 function limitedByText(capacity: CapacityResult): string {
@@ -64,26 +66,28 @@ export function planningTable(capacities: readonly CapacityResult[]): Table {
   ]);
 }
 
-/** 99th percentile of latency at equal rates, a column a datacenter; null where no rate is forecast. */
+/** 99th percentile of latency at equal rates, a column a datacenter; null where none is known. */
 export function equalRatesTable(capacities: readonly CapacityResult[]): Table | null {
   const rates = [...new Set(capacities.flatMap(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond)))];
-  if (rates.length === 0) return null;
+  const rows = rates
+    .sort((a, b) => a - b)
+    .map((rate) => [
+      `${capacityRateText(rate)}/s`,
+      ...capacities.map((capacity) => {
+        const { forecast = [] } = capacity;
+        const known = forecast.find((f) => f.ratePerSecond === rate) ?? { ratePerSecond: rate, p99: null };
+        return forecastText(capacity, known, known.p99);
+      }),
+    ])
+    .filter(([, ...cells]) => cells.some((cell) => cell !== notMeasured));
+  if (rows.length === 0) return null;
   return {
     kind: 'table',
     id: 'equal-rates',
     title: '99th percentile at equal rates',
     note: 'As it was measured; with ≈, read between two rates that were.',
     headings: ['Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
-    rows: rates
-      .sort((a, b) => a - b)
-      .map((rate) => [
-        `${capacityRateText(rate)}/s`,
-        ...capacities.map((capacity) => {
-          const { forecast = [] } = capacity;
-          const known = forecast.find((f) => f.ratePerSecond === rate) ?? { ratePerSecond: rate, p99: null };
-          return forecastText(capacity, known, known.p99);
-        }),
-      ]),
+    rows,
   };
 }
 
@@ -124,7 +128,7 @@ function missesBeyond(
 ): string {
   const { low, high } = capacity.sustainablePerSecond;
   const times = (rate: number): string => capacityRateText(rate / capacity.plan.peakPerSecond);
-  if (high !== null) return `${times(low)} to ${times(high)} ×`;
+  if (high !== null) return `${times(low)} to ${times(high)} ×${isUnconfirmed(capacity) ? ', not confirmed' : ''}`;
   return low > 0 && !isUnconfirmed(capacity) ? `not known; not below ${times(low)} ×` : 'not known';
 }
 

@@ -1,5 +1,6 @@
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
-import { rateText } from '../quantities.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { rateText, shareText } from '../quantities.ts';
 
 /** Respondents or requests at once, whole; fewer than one is no nobody. */
 export function atOnceText(count: number): string {
@@ -52,9 +53,21 @@ export function verdictOf({ verdict, enough }: Plan): 'yes' | 'no' | 'unclear' {
 function foundText(capacity: CapacityResult): string {
   const { plan } = capacity;
   const carried = sustainableText(capacity);
-  if (plan !== null) return `${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${carried}`;
+  if (plan !== null) return `${enoughText(plan)}: ${carried}`;
   return carried === 'not measured' ? 'was not measured' : `carries ${carried.replace('/s', ' respondents a second')}`;
 }
+
+/** The peak as it was asked for first, then what is wanted above it, where that is answered otherwise or both hold. */
+function enoughText(plan: Plan): string {
+  const { peakVerdict, peakPerSecond, headroom } = plan;
+  const verdict = verdictOf(plan);
+  if (peakVerdict === undefined) return `${enough[verdict]} for ${capacityRateText(neededOf(plan))}/s`;
+  const peak = `${enough[peakVerdict]} for ${capacityRateText(peakPerSecond)}/s`;
+  if (headroom === 0 || (verdict === peakVerdict && verdict !== 'yes')) return peak;
+  return `${peak}, ${alsoEnough[verdict]} for ${shareText(headroom)} more (${capacityRateText(neededOf(plan))}/s)`;
+}
+
+const alsoEnough = { yes: 'and', no: 'not', unclear: 'and may be' } as const;
 
 const worstFirst = ['no', 'unclear', 'yes'] as const;
 
@@ -74,4 +87,9 @@ export function capacityHeadline(capacities: readonly CapacityResult[]): string 
   // Of what is enough all the same it is no matter.
   const bound = limitedByGenerator(capacities.filter(({ plan }) => plan === null || verdictOf(plan) !== 'yes'));
   return `${bound.length === 0 ? '' : `This machine was the limit of ${bound.join(', ')}. `}${said}.`;
+}
+
+/** What a search's tables of requests pool, after their titles; nothing of other runs. */
+export function pooledText({ kind, target }: Pick<RunResult, 'kind' | 'target'>): string {
+  return kind === 'capacity' ? `, all probes of ${target.datacenter || 'the search'} together` : '';
 }

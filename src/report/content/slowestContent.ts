@@ -2,6 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { type SlowExchangeResult, slowestOf } from '../../result/slowest.ts';
 import { asCountedUs } from '../../result/tally/latencyCounts.ts';
 import { countText, latencyText } from '../quantities.ts';
+import { pooledText } from './capacityWords.ts';
 import { type Column, type Table, tableOf } from './content.ts';
 import { traceCell, traceOf } from './witnessText.ts';
 
@@ -48,7 +49,8 @@ const allColumns: readonly Column<Slow>[] = [
   ['#Generator delay', ({ eventLoopDelayP99Ms }) => latencyText(eventLoopDelayP99Ms * 1000)],
 ];
 
-function tableBy(columns: readonly Column<Slow>[], slow: readonly Slow[], { target }: RunResult): Table {
+function tableBy(columns: readonly Column<Slow>[], slow: readonly Slow[], result: RunResult): Table {
+  const { target } = result;
   const traceColumn: Column<Slow> = [
     'Trace',
     ({ traceId }) => {
@@ -59,7 +61,7 @@ function tableBy(columns: readonly Column<Slow>[], slow: readonly Slow[], { targ
   return tableOf(
     {
       id: 'slowest',
-      title: 'Slowest exchanges',
+      title: `Slowest exchanges${pooledText(result)}`,
       note: 'Active respondents and requests are those of its second. Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited for in canvass: for its turn, or for a connection.',
     },
     slow,

@@ -5,6 +5,7 @@ import { noContext, type RunContext } from '../earlierRuns.ts';
 import { standsOut } from '../findings/standsOut.ts';
 import { countOf, countsText, countText, thresholdValueText } from '../quantities.ts';
 import { capacityParts } from './capacityContent.ts';
+import { pooledText } from './capacityWords.ts';
 import { type Content, type List, type MarkedCell, type Table, tableOf, toneOf } from './content.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { oddTable } from './odd.ts';
@@ -65,9 +66,10 @@ export function standsOutList(result: RunResult): List {
   };
 }
 
-function latencyTable({ endpoints }: RunResult): Table {
+function latencyTable(result: RunResult): Table {
+  const { endpoints } = result;
   return tableOf(
-    { id: 'latency', title: 'Latency, experienced' },
+    { id: 'latency', title: `Latency, experienced${pooledText(result)}` },
     endpoints.filter(({ latency }) => latency.experienced.count > 0),
     [
       ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],
@@ -78,13 +80,13 @@ function latencyTable({ endpoints }: RunResult): Table {
 }
 
 /** By endpoint how requests failed, with what came: what a wrong key or address looks like. */
-function errorTable({ endpoints }: RunResult): Table {
-  const failed = endpoints.map((each) => ({
+function errorTable(result: RunResult): Table {
+  const failed = result.endpoints.map((each) => ({
     ...each,
     failed: errorOutcomes.filter((kind) => each.outcomes[kind] > 0),
   }));
   return tableOf(
-    { id: 'errors', title: 'Errors' },
+    { id: 'errors', title: `Errors${pooledText(result)}` },
     failed.filter(({ failed }) => failed.length > 0),
     [
       ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],

@@ -132,7 +132,7 @@ describe('a second source of a figure', () => {
     const [capacity] = result?.capacity ?? [];
     if (result === undefined || capacity === undefined) throw new Error('it was searched');
     const sentence =
-      'Yes. 99/s are needed: the peak of 90/s and 10 % above it; at least 300/s are carried, 201/s (203 %) more.';
+      'The peak of 90/s: yes, at least 300/s are carried, 210/s more. With 10 % above it, 99/s: yes, at least 300/s are carried, 201/s more.';
     const other = { ...result, capacity: [{ ...capacity, reasons: [sentence] }] };
     expect(contradictions(saidOf(other)).join('\n')).toContain('needed: ');
     const rounded = capacity.forecast?.map((each) => ({
