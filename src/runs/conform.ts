@@ -171,6 +171,6 @@ const graceSeconds = 5;
 
 function foundWords(evidence: Evidence): string {
   const looked = clauseIds.filter((id) => (evidence.clause(id)?.checked ?? 0) > 0).length;
-  const broken = new Set(evidence.failures.map(({ clause }) => clause)).size;
+  const broken = evidence.broken.size;
   return `${looked} of ${clauseIds.length} clauses looked at, ${broken === 0 ? 'none' : broken} broken`;
 }

@@ -56,7 +56,7 @@ export async function walkList(admin: Administrator, list: WalkedList, sinceMs =
 
 /** Whether a law of lists, of pages and their links, was seen broken in this run. */
 function hasBroken({ context }: Administrator): boolean {
-  return context.environment.evidence.failures.some(({ clause }) => isListLaw(clause));
+  return context.environment.evidence.broken.values().some(isListLaw);
 }
 
 /** @param isSettled whether a list that changes is judged all the same, as far as that goes. */

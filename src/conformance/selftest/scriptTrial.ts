@@ -50,8 +50,7 @@ export async function tryScripts(
 ): Promise<ScriptOutcome[]> {
   const faulty = await subject.start();
   const honest = await clean.start();
-  const isOver = ({ failures }: Evidence): boolean =>
-    subject.clauses.every((clause) => failures.some((failure) => failure.clause === clause));
+  const isOver = ({ broken }: Evidence): boolean => subject.clauses.every((clause) => broken.has(clause));
   try {
     const { environment } = await examineFault(faulty.baseUrl, subject, profile, isOver);
     const { evidence, keys } = environment;

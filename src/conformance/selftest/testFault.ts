@@ -43,12 +43,12 @@ const respondents = 150;
 export async function testFault(subject: FaultySubject, profile: Profile): Promise<FaultOutcome> {
   const due = verdictBy(subject.clauses);
   // Whether nothing gates is known at the end of the run only.
-  const noticed = (evidence: Evidence): boolean => due === 'VIOLATES' && trips(subject, failures(evidence));
+  const noticed = (evidence: Evidence): boolean => due === 'VIOLATES' && trips(subject, evidence.broken);
   const service = await subject.start();
   const { environment } = await examineFault(service.baseUrl, subject, profile, noticed).finally(() => service.close());
-  const found = [...failures(environment.evidence), ...oddIn(environment.evidence)];
+  const found = [...environment.evidence.broken, ...oddIn(environment.evidence)];
   const verdict = verdictBy(found);
-  const killed = trips(subject, found) && verdict === due;
+  const killed = trips(subject, new Set(found)) && verdict === due;
   const errors = environment.evidence.probeErrors;
   const { id, area, description, clauses: breaks } = subject;
   const detail = killed
@@ -68,8 +68,8 @@ function oddIn({ habits }: Evidence): string[] {
 }
 
 /** Whether everything that the subject breaks was found broken. */
-function trips(subject: FaultySubject, found: readonly ClauseId[]): boolean {
-  return subject.clauses.every((clause) => found.includes(clause));
+function trips(subject: FaultySubject, found: ReadonlySet<string>): boolean {
+  return subject.clauses.every((clause) => found.has(clause));
 }
 
 /** Runs conformance against a service that the document allows, to the end. */
@@ -134,10 +134,6 @@ async function examine(
     onExchange: () => {},
     onProbe: () => {},
   });
-}
-
-function failures(evidence: Evidence): ClauseId[] {
-  return [...new Set(evidence.failures.map(({ clause }) => clause))];
 }
 
 /** The probes about a section first: which probes run does not change, only how soon. */

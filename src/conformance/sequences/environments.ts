@@ -66,9 +66,8 @@ export async function rateInCrowd(
   const environment = environmentForRepeating(profile, baseUrl, crowdSize);
   const due = generalText(wanted.expected);
   const failures = (): number =>
-    environment.evidence.failures
-      .filter(({ clause, endpoint }) => clause === wanted.clause && endpoint === wanted.endpoint)
-      .filter(({ expected }) => generalText(expected) === due)
+    [...(environment.evidence.clause(wanted.clause)?.failures.values() ?? [])]
+      .filter(({ endpoint, expected }) => endpoint === wanted.endpoint && generalText(expected) === due)
       .reduce((sum, { count }) => sum + count, 0);
   const walk = surveys.map((id) => ({ id, weight: 1 }));
   try {

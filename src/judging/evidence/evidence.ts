@@ -60,6 +60,7 @@ export class Evidence {
   readonly conditions = new Conditions();
   /** Defects of canvass that probes ran into. */
   readonly probeErrors: string[] = [];
+  readonly #broken = new Set<ClauseId>();
   #checks = 0;
 
   /** Checks made so far, over all clauses. */
@@ -91,6 +92,7 @@ export class Evidence {
     this.#lookedIn(evidence, where, facts.clause);
     evidence.checked++;
     evidence.failed++;
+    this.#broken.add(facts.clause);
     this.#checks++;
     const key = violationKey(facts);
     const known = evidence.failures.get(key);
@@ -168,6 +170,11 @@ export class Evidence {
   /** As `answers`, for a question by name; empty when there is no such question. */
   answersOf(question: string): readonly AnswerEvidence[] {
     return isQuestionId(question) ? this.answers(question) : [];
+  }
+
+  /** The clauses that failed, in the order in which they first did. */
+  get broken(): ReadonlySet<ClauseId> {
+    return this.#broken;
   }
 
   /** All distinct violations, in the order in which their clauses first failed. */

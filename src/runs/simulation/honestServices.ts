@@ -1,4 +1,6 @@
+import { type Selection, selectProbes } from '../../conformance/run/selection.ts';
 import { minimise } from '../../conformance/sequences/deltaDebugging.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { isGating } from '../../judging/identity.ts';
 import { type Chosen, compatible, dimensions } from '../../service/dimensions/dimensions.ts';
@@ -27,7 +29,7 @@ export interface HonestOutcome {
 }
 
 export interface Alarm {
-  readonly clause: string;
+  readonly clause: ClauseId;
   readonly expected: string;
   readonly actual: string;
 }
@@ -55,17 +57,19 @@ export async function testHonest(service: HonestService): Promise<HonestOutcome>
 }
 
 /** @param clause that is all that is asked: it ends where that fails; by itself the whole is looked at */
-function examine({ seed, session, latencyMs, departures }: HonestService, clause?: string): Promise<Evidence> {
+function examine(
+  { seed, session, latencyMs, departures }: HonestService,
+  clause: ClauseId | null = null,
+  { probes, walks } = selectProbes(null),
+): Promise<Evidence> {
   const random = seededRandom(seed);
   const service = {
     options: { session, variants: departures },
     latency: () => latencyMs * (0.5 + random()),
+    asked: { probes, walks },
     seed,
   };
-  return simulate(
-    service,
-    (evidence) => clause !== undefined && evidence.failures.some((failure) => failure.clause === clause),
-  );
+  return simulate(service, ({ broken }) => clause !== null && broken.has(clause));
 }
 
 function alarmsIn(evidence: Evidence): Alarm[] {
@@ -78,15 +82,17 @@ function alarmsIn(evidence: Evidence): Alarm[] {
 const mostAttempts = 100;
 
 /** The departures without which the clause does not fail. No combination is examined twice: they are slow, and sure. */
-async function shrink(service: HonestService, clause: string): Promise<Chosen> {
+async function shrink(service: HonestService, clause: ClauseId): Promise<Chosen> {
+  const breaks = async (departures: Chosen, asked: Selection): Promise<boolean> =>
+    (await examine({ ...service, departures }, clause, asked)).broken.has(clause);
+  const about = selectProbes(clause);
+  const asked = (await breaks(service.departures, about)) ? about : selectProbes(null);
   const examined = new Map<string, boolean>();
   const needed = await minimise(Object.entries(service.departures), {
     attempt: async (some) => {
       const departures = Object.fromEntries(some);
       const name = JSON.stringify(departures);
-      const fails =
-        examined.get(name) ??
-        alarmsIn(await examine({ ...service, departures }, clause)).some((alarm) => alarm.clause === clause);
+      const fails = examined.get(name) ?? (await breaks(departures, asked));
       examined.set(name, fails);
       return fails ? some : null;
     },

@@ -35,9 +35,9 @@ export async function testGenerated({ kind, place, how }: GeneratedFault, seed: 
       latency: () => 1,
       seed,
     },
-    ({ failures }) => failures.some(({ clause }) => isGating(clause)),
+    ({ broken }) => broken.values().some(isGating),
   );
-  const clauses = [...new Set(evidence.failures.map(({ clause }) => clause))];
+  const clauses = [...evidence.broken];
   const gating = clauses.filter(isGating);
   const odd = new Set(departuresOf(evidence.habits).map(({ id }) => id));
   return {

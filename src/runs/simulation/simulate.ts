@@ -1,6 +1,6 @@
 import { VirtualClock } from '../../client/clock.ts';
-import { probes } from '../../conformance/probes/allProbes.ts';
 import { conform } from '../../conformance/run/exerciseClauses.ts';
+import { type Selection, selectProbes } from '../../conformance/run/selection.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -17,6 +17,8 @@ export interface SimulatedService {
   readonly known?: SurveyCatalogue;
   /** The profile says that completed walks become records. */
   readonly demanding?: boolean;
+  /** What it is asked, where that is not everything. */
+  readonly asked?: Pick<Selection, 'probes' | 'walks'>;
   readonly seed: number;
 }
 
@@ -44,7 +46,7 @@ const epochMs = 1_773_061_507_000;
 
 /** Has conformance judge a service from end to end, without a socket and without waiting; well under a second of CPU. */
 export async function simulate(
-  { options, latency, known, demanding = false, seed }: SimulatedService,
+  { options, latency, known, demanding = false, asked = selectProbes(null), seed }: SimulatedService,
   isOver: (evidence: Evidence) => boolean = () => false,
   onExchange: (exchange: Exchange) => void = () => {},
 ): Promise<Evidence> {
@@ -55,8 +57,8 @@ export async function simulate(
   const { environment } = await conform({
     profile: profileFor(known ?? service.surveys, demanding, seed),
     baseUrl: simulatedBaseUrl,
-    probes,
-    respondents,
+    probes: asked.probes,
+    respondents: asked.walks ? respondents : 0,
     seed,
     isOver,
     onExchange,
