@@ -260,7 +260,7 @@ export class Conversation {
     const isNew = (departure.sessionTransport ?? 'keep') !== 'keep';
     const where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
     this.#where = where;
-    const features = this.#did.next(answer, isNew);
+    const features = recorder.environment.evidence.conditions.setOf(this.#did.next(answer, isNew));
     const found = (shown: 'own' | 'all' | readonly Exchange[]): Findings =>
       recorder.findings(exchange, this.#session, shown, way, where, features);
     const findings = found(sessionEndpoints.has(exchange.endpoint) ? 'own' : []);

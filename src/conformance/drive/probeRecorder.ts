@@ -1,5 +1,6 @@
 import { type StepCircumstances, witnessStepOf } from '../../client/witnessStep.ts';
 import type { Way } from '../../judging/classifyAnswer.ts';
+import type { FeatureSet } from '../../judging/evidence/conditions.ts';
 import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import type { Findings } from '../../judging/findings.ts';
@@ -63,7 +64,7 @@ export class ProbeRecorder {
     shown: 'own' | 'all' | readonly Exchange[],
     way: Way,
     where: Where,
-    features: readonly string[],
+    features: FeatureSet | null,
   ): Findings {
     const isShown = (step: RecordedStep): boolean =>
       shown === 'all' ||

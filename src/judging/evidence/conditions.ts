@@ -13,19 +13,37 @@ export interface FeatureSet {
   readonly parts: Map<string, FeatureSet | null>;
 }
 
-/** What was seen of a clause at an endpoint. */
-interface Seen {
-  readonly held: Map<FeatureSet, number>;
-  /** By violation. */
-  readonly broken: Map<string, Map<FeatureSet, number>>;
-  /** The numbers of the requests where it held, and of those where it was broken. */
-  readonly heldAt: Set<number>;
-  readonly brokenAt: Map<string, Set<number>>;
-}
-
 /** Sets of features that are told apart, and numbers that are kept of a clause. */
 const mostSets = 20_000;
 const mostNumbers = 4000;
+
+/** With which features something was seen, and how often; with which requests of their kind, by number. */
+class Sightings {
+  readonly times = new Map<FeatureSet, { count: number }>();
+  readonly numbers = new Set<number>();
+  #set: FeatureSet | null = null;
+  #time = { count: 0 };
+  #number: number | null = null;
+
+  /** Most are of the exchange before: what is known of that is not looked up again. */
+  add(set: FeatureSet, number: number | null): void {
+    if (set !== this.#set) {
+      this.#set = set;
+      this.#time = entryOf(this.times, set, () => ({ count: 0 }));
+    }
+    this.#time.count++;
+    if (number === null || number === this.#number || this.numbers.size >= mostNumbers) return;
+    this.#number = number;
+    this.numbers.add(number);
+  }
+}
+
+/** What was seen of a clause at an endpoint. */
+class Seen {
+  readonly held = new Sightings();
+  /** By violation. */
+  readonly broken = new Map<string, Sightings>();
+}
 
 /** Chance makes less than one feature in so many look like a condition. */
 const oneIn = 1000;
@@ -73,18 +91,13 @@ export class Conditions {
 
   held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
     if (set === null) return;
-    const { held, heldAt } = this.#of(clause, exchange);
-    held.set(set, (held.get(set) ?? 0) + 1);
-    this.#noteNumber(heldAt);
+    this.#of(clause, exchange).held.add(set, this.#number);
   }
 
   /** @param violation what makes it one, for its clause may be broken in several ways */
   broke(clause: ClauseId, violation: string, exchange: Exchange, set: FeatureSet | null): void {
     if (set === null) return;
-    const { broken, brokenAt } = this.#of(clause, exchange);
-    const sets = entryOf(broken, violation, () => new Map<FeatureSet, number>());
-    sets.set(set, (sets.get(set) ?? 0) + 1);
-    this.#noteNumber(entryOf(brokenAt, violation, () => new Set<number>()));
+    entryOf(this.#of(clause, exchange).broken, violation, () => new Sightings()).add(set, this.#number);
   }
 
   /** What separates the checks that broke from those that held; `null` where nothing does. */
@@ -92,11 +105,11 @@ export class Conditions {
     const seen = this.#endpoints.get(endpoint)?.get(clause);
     const broken = seen?.broken.get(violation);
     if (seen === undefined || broken === undefined) return null;
-    if (seen.held.size === 0) return this.#atEndpoint(endpoint, clause, sum(broken));
-    const brokenAt = seen.brokenAt.get(violation) ?? new Set();
-    const told = separating(broken, seen.held, path);
+    if (seen.held.times.size === 0) return this.#atEndpoint(endpoint, clause, sum(broken.times));
+    const told = separating(broken.times, seen.held.times, path);
     if (told?.isSure === true) return told;
-    return since(endpoint, brokenAt, seen.heldAt) ?? told ?? rhythm(brokenAt, seen.heldAt);
+    const [brokenAt, heldAt] = [broken.numbers, seen.held.numbers];
+    return since(endpoint, brokenAt, heldAt) ?? told ?? rhythm(brokenAt, heldAt);
   }
 
   /** Where it never held at one endpoint, and was never broken at the others. */
@@ -104,13 +117,9 @@ export class Conditions {
     const elsewhere = [...this.#endpoints].flatMap(([other, seen]) =>
       other === endpoint ? [] : (seen.get(clause) ?? []),
     );
-    const others = elsewhere.reduce((all, { held }) => all + sum(held), 0);
+    const others = elsewhere.reduce((all, { held }) => all + sum(held.times), 0);
     if (others === 0 || elsewhere.some(({ broken }) => broken.size > 0)) return null;
     return { words: `in ${endpoint}`, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others) };
-  }
-
-  #noteNumber(numbers: Set<number>): void {
-    if (this.#number !== null && numbers.size < mostNumbers) numbers.add(this.#number);
   }
 
   #of(clause: ClauseId, exchange: Exchange): Seen {
@@ -119,15 +128,11 @@ export class Conditions {
       this.#number = this.#numbers.get(exchange) ?? null;
       this.#clauses = entryOf(this.#endpoints, exchange.endpoint, () => new Map<string, Seen>());
     }
-    return entryOf(this.#clauses, clause, newSeen);
+    return entryOf(this.#clauses, clause, () => new Seen());
   }
 }
 
-function newSeen(): Seen {
-  return { held: new Map(), broken: new Map(), heldAt: new Set(), brokenAt: new Map() };
-}
-
-type Times = ReadonlyMap<FeatureSet, number>;
+type Times = Sightings['times'];
 
 /**
  * The feature that all that broke have, and hardly any that held, or else two together; else one that most that held have
@@ -178,12 +183,12 @@ function pairsOf(features: readonly string[]): string[][] {
 
 function timesWith(times: Times, wanted: readonly string[]): number {
   let count = 0;
-  for (const [{ features }, each] of times) if (wanted.every((feature) => features.has(feature))) count += each;
+  for (const [{ features }, each] of times) if (wanted.every((feature) => features.has(feature))) count += each.count;
   return count;
 }
 
 function sum(times: Times): number {
-  return [...times.values()].reduce((all, each) => all + each, 0);
+  return times.values().reduce((all, { count }) => all + count, 0);
 }
 
 /** What a service does at an endpoint, as it is counted. */

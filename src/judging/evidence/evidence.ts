@@ -11,6 +11,7 @@ import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
 import { Conditions } from './conditions.ts';
 import { Habits } from './habits.ts';
+import { KnownViolations } from './knownViolations.ts';
 import { noteByPlace } from './questionHabits.ts';
 import { WalksMet } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
@@ -23,6 +24,7 @@ export interface ClauseEvidence {
   readonly places: Set<Place>;
   /** What the places were taken from. */
   readonly wheres: Set<Where>;
+  latest: Where;
   /** Distinct violations, by what makes them one; the first occurrence keeps its witness. */
   readonly failures: Map<string, Violation>;
   /** The walks of probes that came to a check of it, and how many further ones may have. */
@@ -58,6 +60,7 @@ export class Evidence {
   readonly habits = new Habits();
   /** Under which circumstances it breaks what it keeps otherwise. */
   readonly conditions = new Conditions();
+  readonly known = new KnownViolations();
   /** Defects of canvass that probes ran into. */
   readonly probeErrors: string[] = [];
   readonly #broken = new Set<ClauseId>();
@@ -68,15 +71,20 @@ export class Evidence {
     return this.#checks;
   }
 
-  passed(clause: ClauseId, count = 1, where = nowhere): void {
+  /** @param walk that came to it; `null` for what belongs to none. */
+  passed(clause: ClauseId, count = 1, where = nowhere, walk: object | null = null): void {
     const evidence = this.#of(clause);
+    if (walk !== null) evidence.walks.add(walk);
     evidence.checked += count;
     this.#checks += count;
     this.#lookedIn(evidence, where, clause);
   }
 
-  #lookedIn({ wheres, places }: ClauseEvidence, where: Where, clause: ClauseId): void {
-    if (where === nowhere || wheres.has(where)) return;
+  #lookedIn(evidence: ClauseEvidence, where: Where, clause: ClauseId): void {
+    if (where === nowhere || where === evidence.latest) return;
+    evidence.latest = where;
+    const { wheres, places } = evidence;
+    if (wheres.has(where)) return;
     wheres.add(where);
     for (const place of placesAt(where, clause)) places.add(place);
   }
@@ -203,6 +211,7 @@ export class Evidence {
         failed: 0,
         places: new Set(),
         wheres: new Set(),
+        latest: nowhere,
         failures: new Map(),
         walks: new WalksMet(),
         otherWalks: 0,

@@ -4,7 +4,6 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { Way } from '../classifyAnswer.ts';
 import { Findings } from '../findings.ts';
-import { violationKey } from '../identity.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
@@ -28,7 +27,7 @@ interface Source {
   /** The places of the exchange. */
   readonly where: Where;
   /** What may decide how it is answered. */
-  readonly features: readonly string[];
+  readonly features: FeatureSet | null;
 }
 
 /** Findings about one exchange that go into evidence. */
@@ -37,8 +36,7 @@ export class EvidenceFindings extends Findings {
   readonly #source: Source;
   readonly #walk: object | null;
   #where: Where;
-  /** Of the exchange, and of what is judged of it. */
-  readonly #whole: FeatureSet | null;
+  /** Of what is judged of the exchange. */
   #features: FeatureSet | null;
 
   constructor(evidence: Evidence, source: Source) {
@@ -47,25 +45,23 @@ export class EvidenceFindings extends Findings {
     this.#source = source;
     this.#walk = walkOf(source.exchange.endpoint, source.session);
     this.#where = source.where;
-    this.#whole = evidence.conditions.setOf(source.features);
-    this.#features = this.#whole;
+    this.#features = source.features;
   }
 
   pass(clause: ClauseId): void {
-    if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
-    this.#evidence.passed(clause, 1, this.#where);
+    this.#evidence.passed(clause, 1, this.#where, this.#walk);
     this.#evidence.conditions.held(clause, this.#source.exchange, this.#features);
   }
 
   fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
     const { exchange, redact, way, witness } = this.#source;
-    const facts = {
+    const { facts, key } = this.#evidence.known.kept((withoutSecrets) => ({
       ...{ clause, endpoint: exchange.endpoint, path },
-      ...mismatch(expected, actual, path, () => way, redact),
-    };
+      ...mismatch(expected, actual, path, () => way, withoutSecrets ? redact : undefined),
+    }));
     if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
     this.#evidence.failed(facts, () => witness('violation'), this.#walk, this.#where);
-    this.#evidence.conditions.broke(clause, violationKey(facts), exchange, this.#features);
+    this.#evidence.conditions.broke(clause, key, exchange, this.#features);
   }
 
   override observe(question: QuestionId, value: string, situation = ''): void {
@@ -84,16 +80,14 @@ export class EvidenceFindings extends Findings {
     page: ShownPage | null = null,
     features: readonly string[] = [],
   ): void {
-    const { where } = this.#source;
+    const { features: whole, where } = this.#source;
     this.#where = question === null ? where : where.ofQuestion(question);
     this.#features =
-      question === null
-        ? this.#whole
-        : this.#evidence.conditions.ofPart(this.#whole, questionFeatures(question, page, features));
+      question === null ? whole : this.#evidence.conditions.ofPart(whole, questionFeatures(question, page, features));
   }
 
   override ofItem(item: unknown, at: number, of: number): void {
-    this.#features =
-      item === null ? this.#whole : this.#evidence.conditions.ofPart(this.#whole, itemFeatures(item, at, of));
+    const { features } = this.#source;
+    this.#features = item === null ? features : this.#evidence.conditions.ofPart(features, itemFeatures(item, at, of));
   }
 }

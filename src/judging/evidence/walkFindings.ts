@@ -4,12 +4,13 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { Way } from '../classifyAnswer.ts';
 import { Findings } from '../findings.ts';
-import { isGating, type ViolationFacts, violationKey } from '../identity.ts';
+import { isGating, type ViolationFacts } from '../identity.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import { ClauseTally } from './clauseTally.ts';
 import type { Conditions, FeatureSet } from './conditions.ts';
+import { KnownViolations } from './knownViolations.ts';
 import { questionFeatures } from './partFeatures.ts';
 import { walkOf } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
@@ -40,9 +41,6 @@ export interface FindingsObserver {
   onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource, situation: string): void;
 }
 
-/** Violations whose words are remembered; beyond them all are forgotten. */
-const mostKnown = 500;
-
 /**
  * What rules find about the answers of a crowd's walks: evidence in the tally, violations and observations to the
  * observer. One for all walks, pointed at one answer after the other. Walks go on whatever they cannot tell: the share of lost
@@ -59,8 +57,7 @@ export class WalkFindings extends Findings {
   #walk: WitnessSource | null = null;
   #exchange: Exchange | null = null;
   #isBroken = false;
-  /** What was kept of violations, by what they say with secrets and all. */
-  readonly #known = new Map<string, ViolationFacts>();
+  readonly #known = new KnownViolations();
 
   /** @param conditions counts under which circumstances clauses hold; `null` where that costs too much. */
   constructor(observer: FindingsObserver, conditions: Conditions | null = null) {
@@ -98,27 +95,13 @@ export class WalkFindings extends Findings {
     if (isGating(clause)) this.#isBroken = true;
     if (walk === null || exchange === null) return;
     const { endpoint } = exchange;
-    const said = (redact?: (text: string) => string): ViolationFacts => ({
+    const redact = (text: string): string => walk.redact(text);
+    const { facts, key } = this.#known.kept((withoutSecrets) => ({
       ...{ clause, endpoint, path },
-      ...mismatch(expected, actual, path, () => walk.way(), redact),
-    });
-    const found = said();
-    // What is known is told in the words in which it was kept: taking secrets out of others costs more than all else.
-    const key = violationKey(found);
+      ...mismatch(expected, actual, path, () => walk.way(), withoutSecrets ? redact : undefined),
+    }));
     this.#conditions?.broke(clause, key, exchange, this.#features);
-    let facts = this.#known.get(key);
-    if (facts === undefined) {
-      facts = said((text) => walk.redact(text));
-      if (this.#known.size === mostKnown) this.#known.clear();
-      this.#known.set(key, facts);
-    }
-    const came = found.symptom?.came;
-    this.#observer.onViolation({
-      ...facts,
-      ...(came === undefined ? {} : { symptom: { ...facts.symptom, came } }),
-      walk: walkOf(endpoint, walk),
-      witness: () => walk.witness(),
-    });
+    this.#observer.onViolation({ ...facts, walk: walkOf(endpoint, walk), witness: () => walk.witness() });
   }
 
   override observe(question: QuestionId, value: string, situation = ''): void {

@@ -1,8 +1,9 @@
 import { sessionEndpoints } from '../../contract/endpoints.ts';
 
-/** Counts walks, each once however often it comes; remembers none that is over. */
+/** Counts walks, each once however often it comes; remembers none that is over but the latest. */
 export class WalksMet {
   readonly #met = new WeakSet<object>();
+  #latest: object | null = null;
   #count = 0;
 
   get count(): number {
@@ -11,6 +12,8 @@ export class WalksMet {
 
   /** @param walk the same object for all steps of one walk. */
   add(walk: object): void {
+    if (walk === this.#latest) return;
+    this.#latest = walk;
     if (this.#met.has(walk)) return;
     this.#met.add(walk);
     this.#count++;
