@@ -1,16 +1,17 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { RealClock } from '../client/clock.ts';
+import type { ShardRunner } from '../load/shard/shardRunner.ts';
 import { unpackPlan } from '../load/shard/shards.ts';
-import { shardThread, shardTransport } from '../load/shard/threadBody.ts';
+import { shardThread, shardTransport, type ThreadListener } from '../load/shard/threadBody.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';
 import { DuetWalks } from './duetWalks.ts';
 import type { PackedDuet } from './duetWork.ts';
 
-/** The body of a generating thread of a duet: both sides of its twins. */
-
-shardThread<DuetDelta>((listener) => {
-  // It was made by `duetWork` of the same process.
-  const { sides, learnt } = workerData as PackedDuet;
+/** Both sides of one shard of twins. */
+export function duetShard(
+  { sides, learnt }: PackedDuet,
+  listener: ThreadListener<DuetDelta>,
+): (startMs: number) => ShardRunner {
   const plans = { base: unpackPlan(sides.base), candidate: unpackPlan(sides.candidate) };
   const clock = new RealClock();
   const transports = {
@@ -18,4 +19,7 @@ shardThread<DuetDelta>((listener) => {
     candidate: shardTransport(plans.candidate, clock),
   };
   return (startMs) => new DuetWalks({ plans, learnt, clock, transports, startMs }, listener).runner;
-});
+}
+
+// It was made by `duetWork` of the same process.
+shardThread<DuetDelta>(parentPort, (listener) => duetShard(workerData as PackedDuet, listener));

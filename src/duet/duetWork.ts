@@ -2,6 +2,7 @@ import {
   type Generators,
   type PackedPlan,
   packPlan,
+  type Shard,
   type ShardWork,
   type WholePlan,
   wholeRange,
@@ -50,16 +51,22 @@ export class DuetSecondSum implements SumOfSecond<DuetDelta> {
   }
 }
 
+/** What the thread of one shard needs to know. */
+export function packedDuet({ sides, learnt }: DuetPlan, shard: Shard): PackedDuet {
+  const packed = (side: DuetSide) => packPlan({ ...sides[side], ...shard });
+  return { sides: { base: packed('base'), candidate: packed('candidate') }, learnt };
+}
+
 /** Twins who walk two services, as work for threads: both sides in one thread, so that it delays both alike. */
 export function duetWork({ sides, learnt }: DuetPlan): ShardWork<DuetDelta> {
   return {
     secondSum: () => new DuetSecondSum(),
     timeoutMs: Math.max(...duetSides.map((side) => sides[side].profile.target.timeoutMs)),
-    startThread: (shard) => {
-      const packed = (side: DuetSide) => packPlan({ ...sides[side], ...shard });
-      const workerData: PackedDuet = { sides: { base: packed('base'), candidate: packed('candidate') }, learnt };
-      return startThread('./duetThread', import.meta.url, { workerData, name: `canvass duet ${shard.shard}` });
-    },
+    startThread: (shard) =>
+      startThread('./duetThread', import.meta.url, {
+        workerData: packedDuet({ sides, learnt }, shard),
+        name: `canvass duet ${shard.shard}`,
+      }),
     wholeSecond: (half, rest) => {
       if (half === null) return rest;
       const whole = (side: DuetSide) => wholeSecond(half.sides[side], rest.sides[side]);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DuetGenerators } from '../../src/duet/duetWork.ts';
-import { localTwins } from '../../src/duet/duetWork.ts';
 import { compareTwins } from '../../src/report/compare/compareTwins.ts';
 import { duetSides } from '../../src/result/duetResult.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
@@ -8,6 +7,7 @@ import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { duetJudgement, duetOf } from '../support/duetRun.ts';
 import { lossesOf } from '../support/fleet.ts';
+import { twinsHere } from '../support/inThisThread.ts';
 
 /** Generators of twins of one kind, made for one test. */
 export interface TwinsUnderTest {
@@ -62,7 +62,7 @@ export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): vo
       const shown = await seen(made.generators);
       expect(shown.pairs.walks).toBe(30);
       expect(shown.differences.length).toBeGreaterThan(0);
-      expect(shown).toEqual(await seen(localTwins(1)));
+      expect(shown).toEqual(await seen(twinsHere));
     });
 
     it('of one service show no difference, and each completion is found on both sides', async () => {

@@ -7,9 +7,11 @@ import { ended } from '../support/process.ts';
 import { nodeOfLine } from './nodes.ts';
 import { npm } from './npm.ts';
 
-const shortLoad = ['load.stages=[{durationSeconds: 2, arrivalsPerSecond: 10}]', 'load.warmupSeconds=0'].flatMap(
-  (value) => ['--set', value],
-);
+const shortLoad = [
+  'load.stages=[{durationSeconds: 1, arrivalsPerSecond: 10}]',
+  'load.warmupSeconds=0',
+  'load.workers=1',
+].flatMap((value) => ['--set', value]);
 
 /** What is compiled of a folder that is gone afterwards is of no use to anybody. */
 const uncached = { NODE_DISABLE_COMPILE_CACHE: '1' };

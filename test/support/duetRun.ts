@@ -1,8 +1,8 @@
-import { localTwins } from '../../src/duet/duetWork.ts';
 import { type DuetRun, runDuet } from '../../src/duet/runDuet.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { newRunTag } from '../../src/judging/tokens.ts';
 import type { DuetJudgement } from '../../src/report/compare/compareTwins.ts';
+import { twinsHere } from './inThisThread.ts';
 import { sampleMeta, trialProfile } from './loadRun.ts';
 
 /** How tests judge a duet. */
@@ -56,7 +56,7 @@ export async function duetOf(
     return { profile, baseUrl: url, meta: tagged, acceptable: nothingAcceptable };
   };
   return await runDuet({
-    generators: localTwins(1),
+    generators: twinsHere,
     sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl) },
     isEnough: null,
     interrupt: new AbortController().signal,

@@ -9,6 +9,7 @@ import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal.ts';
 import type { RunMeta, RunProgress } from '../../src/result/progress.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
+import { loadHere } from './inThisThread.ts';
 
 interface TrialOptions {
   readonly generators?: Generators;
@@ -54,7 +55,7 @@ export function trialProfile(baseUrl: string, changes: Record<string, unknown> =
   });
 }
 
-/** Runs a profile on real threads. */
+/** Runs a profile: in this thread, unless it asks for several. */
 export async function runTrial(profile: Profile, options: TrialOptions = {}): Promise<RunResult> {
   const meta = sampleMeta(profile);
   return await runLoad(profile, {
@@ -62,7 +63,7 @@ export async function runTrial(profile: Profile, options: TrialOptions = {}): Pr
     acceptable: nothingAcceptable,
     baseUrl: profile.target.baseUrl,
     runTag: newRunTag(),
-    generators: options.generators ?? localThreads(meta.workers),
+    generators: options.generators ?? (meta.workers === 1 ? loadHere : localThreads(meta.workers)),
     journal: (await options.journal?.(meta)) ?? null,
     interrupt: options.interrupt ?? new AbortController().signal,
     ...(options.abandon === undefined ? {} : { abandon: options.abandon }),

@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { RealClock } from '../../client/clock.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { SetUpListener } from '../../client/transport.ts';
@@ -13,7 +13,7 @@ import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
 import { ShardRunner } from './shardRunner.ts';
 import { type PackedPlan, unpackPlan } from './shards.ts';
-import { shardThread, shardTransport } from './threadBody.ts';
+import { shardThread, shardTransport, type ThreadListener } from './threadBody.ts';
 
 /** Records how long connections take to be made; requests that wait for one have that in their experienced latency. */
 class SetUpRecorder implements SetUpListener {
@@ -32,10 +32,12 @@ class SetUpRecorder implements SetUpListener {
   }
 }
 
-/** The body of a generating thread of a load: one shard of its respondents. */
-shardThread<SecondDelta>(({ onHalf, onSecond, onFinished }) => {
-  // It was made by `loadWork` of the same process.
-  const plan = unpackPlan(workerData as PackedPlan);
+/** One shard of the respondents of a load. */
+export function loadShard(
+  packed: PackedPlan,
+  { onHalf, onSecond, onFinished }: ThreadListener<SecondDelta>,
+): (startMs: number) => ShardRunner {
+  const plan = unpackPlan(packed);
   const { profile, baseUrl, runTag } = plan;
   const clock = new RealClock();
   const health = new HealthMonitor();
@@ -64,4 +66,7 @@ shardThread<SecondDelta>(({ onHalf, onSecond, onFinished }) => {
     onFinished({ completions: [ledger === null ? [] : [ledger.kept()]], created: mixed?.created ?? [] });
   };
   return (startMs) => new ShardRunner(plan, environment, { onHalf, onSecond, onFinished: finish }, startMs);
-});
+}
+
+// It was made by `loadWork` of the same process.
+shardThread<SecondDelta>(parentPort, (listener) => loadShard(workerData as PackedPlan, listener));

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../client/clock.ts';
 import { type BudgetedTransport, reachTransport } from '../../client/rateLimitedTransport.ts';
 import type { Connections } from '../../client/target.ts';
@@ -32,16 +32,22 @@ export interface ThreadListener<Second> {
   onFinished(outcome: ShardsOutcome): void;
 }
 
+/** What a thread tells and hears by. */
+export type ShardPort = Pick<MessagePort, 'postMessage' | 'close'> & {
+  on(event: 'message', heard: (message: ToShard) => void): unknown;
+};
+
 /**
  * The body of a generating thread, told what to do by messages.
  *
+ * @param port to its run; `null` where the file of a thread is read by another, who has the shard run otherwise
  * @param prepare makes everything ready; throws ToolError when a target cannot be used at all. What it returns begins, at an
  *   instant of this thread's clock.
  */
 export function shardThread<Second>(
+  port: ShardPort | null,
   prepare: (listener: ThreadListener<Second>) => (startMs: number) => ShardRunner,
 ): void {
-  const port = parentPort;
   if (port === null) return;
   const tell = (message: FromShard<Second>): void => port.postMessage(message);
   try {
@@ -54,7 +60,7 @@ export function shardThread<Second>(
       },
     });
     let begun: ShardRunner | null = null;
-    port.on('message', (message: ToShard) => {
+    port.on('message', (message) => {
       switch (message.kind) {
         case 'begin':
           begun = begin(message.startEpochMs - performance.timeOrigin);

@@ -177,7 +177,7 @@ describe('no secret in any form is shown by', () => {
 });
 
 /** Each violation is repeated afterwards, alone, among others and in a crowd: those of a few walks are of every kind. */
-const shortly = 'load.stages=[{durationSeconds: 0.4, arrivalsPerSecond: 20}]';
+const shortly = 'load.stages=[{durationSeconds: 0.2, arrivalsPerSecond: 20}]';
 
 // Last, for it ends by regenerating the key.
 describe('no key, session id or token in any form, and nothing that steers a terminal or a CI log, is shown by', () => {

@@ -11,8 +11,8 @@ const randomVariants = 2;
  * One in so many: the rest takes too long for CI and is run by `canvass selftest`. Faults are tried one by one, without
  * sockets, in `test/conformance/probes`.
  */
-const faultStep = 130;
-const variantStep = 12;
+const faultStep = 260;
+const variantStep = 24;
 
 function every(step: number, kind: SelftestJob['kind'], count: number): SelftestJob[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => ({ kind, index: at * step }));

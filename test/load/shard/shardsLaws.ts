@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Generators, Shards, WholePlan } from '../../../src/load/shard/shards.ts';
-import { localThreads } from '../../../src/load/shard/shardThreads.ts';
 import { completionsIn } from '../../../src/respondent/audit/completionLedger.ts';
 import type { Reason } from '../../../src/result/reason.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
+import { loadHere } from '../../support/inThisThread.ts';
 import { runTrial, trialProfile } from '../../support/loadRun.ts';
 
 /** Generators of one kind, made for one test. */
@@ -62,7 +62,7 @@ export function shardsLaws(name: string, make: () => Promise<GeneratorsUnderTest
         const checked = clauses.filter((clause) => clause.checked > 0).map(({ id }) => id);
         return { requests, counts, checked, moves: coverage.transitions, answers: coverage.answerTypes };
       };
-      expect(await seen(made.generators)).toEqual(await seen(localThreads(1)));
+      expect(await seen(made.generators)).toEqual(await seen(loadHere));
     });
 
     it('tell every second once and in order, and hand over each completion', async () => {
