@@ -44,7 +44,10 @@ export const Admin = block('what the administration endpoints work on; nothing i
   mutate: flag(false, 'may create departments, templates, responses, and update the datapad'),
   regenerateKey: readBy(
     'conform',
-    flag(false, 'destructive: the first of `target.apiKeys` expires, and nobody is told the key in its place'),
+    flag(
+      false,
+      'destructive: the first of `target.apiKeys` expires, and `forbiddenApiKey` where it may; nobody is told the keys in their place',
+    ),
   ),
 });
 

@@ -81,7 +81,7 @@ export interface ConformProgress {
 }
 
 const keyExpires =
-  'admin.regenerateKey is on: the first of target.apiKeys expires in this run, and nobody is told the key in its place';
+  'admin.regenerateKey is on: the first of target.apiKeys expires in this run, and forbiddenApiKey where it may; nobody is told the keys in their place';
 
 /**
  * Exercises every clause of the document, and writes everything that belongs to the run into a folder of its own.

@@ -24,7 +24,8 @@ export interface RunKeys {
   readonly second: string | null;
   /** All keys that the run knows, for leak checks. */
   readonly all: string[];
-  readonly forbidden: string | null;
+  /** A key without permission; it may replace itself. */
+  forbidden: string | null;
 }
 
 /** What all probes of a run share. */

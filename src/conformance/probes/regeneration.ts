@@ -24,31 +24,42 @@ export const regeneration: Probe = {
   last: true,
   lacks: lacksAdmin('regenerateKey'),
   async run(context) {
-    const { keys } = context.environment;
-    await tryMisspelt(context);
-    const calls = await learnCalls(context);
-    const others = [
-      ...(await learnSteps(context, calls, keys.second, isKnownKey)),
-      ...(await learnSteps(context, calls.slice(0, 2), keys.forbidden, isKnownKey)),
-    ];
-    const steps = await learnSteps(context, calls, keys.valid, isServed);
-    const first = context.converse(surveyOf(context));
-    const sinceMs = new Administrator(context).now();
-    const { refusal, staysValid } = await judgeReplaced(context, steps, null);
-    if (refusal !== null) throw new ProbeBlocked(refusal);
-    for (const other of others) await judgeOther(context, other, sinceMs);
-    // Whether others expire has been waited for long enough.
-    if (staysValid) return;
-    // A key that was generated itself is replaced like any other.
-    await judgeReplaced(context, steps.slice(0, 2), new Administrator(context).now());
-    const { valid } = keys;
-    // A call that is repeated soon may be answered as before, with a key that was replaced since.
-    const admin = new Administrator(context);
-    const again = await admin.lookAgain(admin.now(), () => regenerate(context, first), isExpired);
-    if (isExpired(again)) keys.valid = valid;
-    judgeExpiredKey(again.findingsAll, again);
+    try {
+      await replaceKeys(context);
+    } finally {
+      const { forbidden } = context.environment.keys;
+      // Whether it may replace itself is open; how it is told that it may not, is not.
+      if (forbidden !== null)
+        await regenerate(context, context.converseWith(surveyOf(context), forbidden), 'forbidden');
+    }
   },
 };
+
+async function replaceKeys(context: ProbeContext): Promise<void> {
+  const { keys } = context.environment;
+  await tryMisspelt(context);
+  const calls = await learnCalls(context);
+  const others = [
+    ...(await learnSteps(context, calls, keys.second, isKnownKey)),
+    ...(await learnSteps(context, calls.slice(0, 2), keys.forbidden, isKnownKey)),
+  ];
+  const steps = await learnSteps(context, calls, keys.valid, isServed);
+  const first = context.converse(surveyOf(context));
+  const sinceMs = new Administrator(context).now();
+  const { refusal, staysValid } = await judgeReplaced(context, steps, null);
+  if (refusal !== null) throw new ProbeBlocked(refusal);
+  for (const other of others) await judgeOther(context, other, sinceMs);
+  // Whether others expire has been waited for long enough.
+  if (staysValid) return;
+  // A key that was generated itself is replaced like any other.
+  await judgeReplaced(context, steps.slice(0, 2), new Administrator(context).now());
+  const { valid } = keys;
+  // A call that is repeated soon may be answered as before, with a key that was replaced since.
+  const admin = new Administrator(context);
+  const again = await admin.lookAgain(admin.now(), () => regenerate(context, first), isExpired);
+  if (isExpired(again)) keys.valid = valid;
+  judgeExpiredKey(again.findingsAll, again);
+}
 
 /** Keys that are nearly the one in use do not expire it. Where one does, what came is the key from then on. */
 async function tryMisspelt(context: ProbeContext): Promise<void> {
@@ -129,15 +140,19 @@ async function judgeBack(context: ProbeContext, withOld: Conversation, sinceMs: 
   if (works !== null) judgeReplacementKey(works.findingsAll, works);
 }
 
-/** Regenerates with the key of a conversation; what comes is the key from then on. */
-async function regenerate(context: ProbeContext, conversation: Conversation): Promise<ProbeExchange> {
+/** Regenerates with the key of a conversation; what comes is the key in use, or the one without permission, from then on. */
+async function regenerate(
+  context: ProbeContext,
+  conversation: Conversation,
+  which: 'valid' | 'forbidden' = 'valid',
+): Promise<ProbeExchange> {
   const { keys } = context.environment;
   const exchange = known(await conversation.request('regenerate-key', {}, null));
   const { apiKey } = objectIn(exchange);
   if (!isGranted(exchange)) return exchange;
   exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
   if (typeof apiKey !== 'string') return exchange;
-  keys.valid = apiKey;
+  keys[which] = apiKey;
   keys.all.push(apiKey);
   return exchange;
 }

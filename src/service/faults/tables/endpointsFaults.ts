@@ -59,6 +59,7 @@ export const errorFaults = inSection('errors', [
   ['unauthorized-name', 'ERROR-401-01', 'standard errors, with HTTP 401', set('name', 'NOT_AUTHORIZED')],
   ['unauthorized-message', 'ERROR-401-01', 'standard errors, with HTTP 401', set('message', 'Wrong key')],
   ['forbidden-id', 'ERROR-403-01', 'standard errors, with HTTP 403', set('id', '1010')],
+  ['regenerate-forbidden-id', 'ERROR-403-01', 'standard errors, with HTTP 403, on regenerate-key', set('id', '1010')],
   ['forbidden-name', 'ERROR-403-01', 'standard errors, with HTTP 403', set('name', 'UNAUTHORIZED')],
   ['not-found-id', 'ERROR-404-01', 'standard errors, with HTTP 404', set('id', '1004')],
   ['not-found-name', 'ERROR-404-01 ERROR-ROW-01', 'standard errors, with HTTP 404', set('name', 'MISSING')],
