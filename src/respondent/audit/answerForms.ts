@@ -12,8 +12,13 @@ export const answerKinds = ['choice', 'text', 'other', 'rank', 'allocation', ...
 export type AnswerKind = (typeof answerKinds)[number];
 
 /** Whether a kind is one of dates, each of which a service may write in a way of its own. */
-export function isDate(kind: AnswerKind): boolean {
+function isDate(kind: AnswerKind): boolean {
   return dateKinds.some((each) => each === kind);
+}
+
+/** Whether a kind is compared only where answers that differ showed its place: a default would look like an answer. */
+export function needsDifference(kind: AnswerKind): boolean {
+  return kind === 'rank' || kind === 'allocation' || isDate(kind);
 }
 
 /** One answer of a respondent, in the form in which it is compared. */

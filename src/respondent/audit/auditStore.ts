@@ -3,7 +3,7 @@ import type { DatabaseSync as Database, StatementSync } from 'node:sqlite';
 import type { EntityId } from '../../contract/entityId.ts';
 import { cutTokenIn, markerStart, tokenPrefix, tokensIn, tokensOfRun } from '../../judging/tokens.ts';
 import { DatabaseSync } from '../../sqlite.ts';
-import { type AnswerKind, givenAnswers, readings } from './answerForms.ts';
+import { type AnswerKind, givenAnswers, needsDifference, readings } from './answerForms.ts';
 import { completionsIn, type KeptCompletion, type KeptCompletions, type KeptQuestion } from './completionLedger.ts';
 import type { AuditedRecord } from './recordSource.ts';
 
@@ -13,7 +13,7 @@ export type Way = 'list' | 'filter' | 'fetch';
 /**
  * `reading` is what a record held when it was read; read again, or in another way, and the same, it is the same one.
  * `mention`: the respondents whose tokens it carries. `cut`: what is left of a token where none is whole. Questions are
- * `''` where they are not known. `choices` are the ids of all chosen answers, sorted. All is one transaction that never ends: each commit would write to the file.
+ * `''` where they are not known. `kept`: all that a record has of a question whose answers are numbers or dates. `choices` are the ids of all chosen answers, sorted. All is one transaction that never ends: each commit would write to the file.
  */
 const schema = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;
@@ -31,10 +31,12 @@ const schema = `
   CREATE INDEX seen_of_reading ON seen (reading);
   CREATE TABLE mention (reading INTEGER, completion INTEGER, PRIMARY KEY (reading, completion)) WITHOUT ROWID;
   CREATE TRIGGER reading_gone DELETE ON reading BEGIN
-    DELETE FROM mention WHERE reading = old.id; DELETE FROM stored WHERE reading = old.id; END;
+    DELETE FROM mention WHERE reading = old.id; DELETE FROM stored WHERE reading = old.id;
+    DELETE FROM kept WHERE reading = old.id; END;
   CREATE INDEX mention_of_completion ON mention (completion);
   CREATE TABLE stored (reading INTEGER, kind TEXT, question, id, place TEXT, value TEXT, nth INTEGER,
     PRIMARY KEY (reading, kind, question, id, place, nth)) WITHOUT ROWID;
+  CREATE TABLE kept (reading INTEGER, question, content TEXT, PRIMARY KEY (reading, question)) WITHOUT ROWID;
   CREATE VIEW found AS SELECT r.*, way FROM reading r JOIN seen ON seen.reading = r.id;
   BEGIN;
 `;
@@ -44,6 +46,8 @@ export class AuditStore {
   readonly database: Database;
   /** The questions of the survey that were shown. */
   readonly #questions = new Map<EntityId, KeptQuestion>();
+  /** Those that are answered with numbers or dates. */
+  readonly #numeric = new Set<EntityId>();
   /** What answers with an id are: those of options and boxes, and those of questions where keys have these. */
   readonly #kinds = new Map<EntityId, Set<AnswerKind>>();
   readonly #runTag: string;
@@ -124,6 +128,8 @@ export class AuditStore {
     }
     const given = pages.flatMap((page) => givenAnswers(page).map((answer) => ({ ...answer, certain: page.certain })));
     for (const { id, kind } of given) this.#kinds.set(id, (this.#kinds.get(id) ?? new Set()).add(kind));
+    for (const { questionId, kind } of given)
+      if (questionId !== null && needsDifference(kind)) this.#numeric.add(questionId);
     for (const question of pages.flatMap(({ questions }) => questions)) this.#questions.set(question.id, question);
     // Texts that the profile gives, numbers and dates are without the token.
     const isNamed = given.some(({ value }) => value.includes(token));
@@ -154,6 +160,7 @@ export class AuditStore {
 
   /** Enters what a record holds; `null` where it is of nobody whom the audit looks for. */
   #read(record: AuditedRecord, content: string, nowMs: number): number | null {
+    const { responseSet } = record;
     const text = JSON.stringify(record);
     const tokens = [...new Set(tokensIn(text))];
     const ofToken = 'SELECT id FROM completion WHERE token = ? AND NOT nameless';
@@ -179,6 +186,10 @@ export class AuditStore {
         const values = [reading, kind, answer.questionId, answer.id, place, value, nth];
         this.run('INSERT INTO stored VALUES (?, ?, ?, ?, ?, ?, ?)', ...values);
       }
+    }
+    for (const id of this.#numeric) {
+      const content = JSON.stringify(responseSet.filter(({ questionID }) => questionID === id));
+      this.run('INSERT INTO kept VALUES (?, ?, ?)', reading, id, content);
     }
     return reading;
   }

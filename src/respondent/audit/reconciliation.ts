@@ -1,7 +1,7 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
-import { type AnswerKind, answerKinds, isDate } from './answerForms.ts';
+import { type AnswerKind, answerKinds, needsDifference } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
 
 /** What became of one completion. */
@@ -42,8 +42,8 @@ const wordsOfKind: Readonly<Record<AnswerKind, { readonly name: string; readonly
 /** Where the document says that a kind is stored. */
 const documented: Partial<Record<AnswerKind, string>> = { choice: 'answerID', text: 'text' };
 
-/** Kinds that are compared only where answers that differ showed their place: a default would look like an answer. */
-const needsDifference = (kind: AnswerKind): boolean => kind === 'rank' || kind === 'allocation' || isDate(kind);
+/** Answers of a kind that differ, to one question, after which what is the same in all their records is none of them. */
+const enoughDifferent = 3;
 
 /** A stored answer that is the given one. */
 const isSame = 's.kind = g.kind AND s.question = g.question AND s.id = g.id AND s.value = g.value';
@@ -83,6 +83,8 @@ export class Reconciliation {
   readonly places = new Map<AnswerKind, string>();
   /** Of which kinds nothing can be said, and why. */
   readonly unlearnt: string[] = [];
+  /** Kinds of which no record holds anything. */
+  readonly #untraced: AnswerKind[] = [];
 
   constructor(store: AuditStore) {
     this.#store = store;
@@ -128,6 +130,10 @@ export class Reconciliation {
     store.run(`INSERT INTO difference SELECT r.completion, r.id, s.kind, s.question, NULL,
         ${saidOf('s')}
       FROM ${extras} AND s.place = (SELECT place FROM place p WHERE p.kind = s.kind)`);
+    for (const kind of this.#untraced) {
+      const lost = `SELECT g.completion, r.id, g.kind, g.question, g.value, NULL FROM ${ofOwner} WHERE g.kind = ?`;
+      store.run(`INSERT INTO difference ${lost}`, kind);
+    }
   }
 
   /** What became of each completion, in the order in which they were accepted. */
@@ -173,6 +179,7 @@ export class Reconciliation {
       GROUP BY kind, place ORDER BY n DESC, place`);
     this.places.clear();
     this.unlearnt.length = 0;
+    this.#untraced.length = 0;
     for (const kind of answerKinds) {
       const all = Number(given.find((each) => each.kind === kind)?.n ?? 0);
       if (all === 0) continue;
@@ -192,11 +199,24 @@ export class Reconciliation {
       const best = learnt.find(({ place }) => place === known) ?? learnt[0];
       const place = best?.place ?? known;
       if (place !== undefined) this.places.set(kind, place);
+      else if (this.#leavesNoTrace(kind)) this.#untraced.push(kind);
       else {
         const why = half.length > 0 ? 'cannot be told from answers that are all the same' : 'was not recognized';
         this.unlearnt.push(`where ${wordsOfKind[kind].name} are stored ${why}: they were not compared`);
       }
     }
+  }
+
+  /** Whether answers that differ are recorded by the very same, or by nothing, wherever a question has enough of them. */
+  #leavesNoTrace(kind: AnswerKind): boolean {
+    const answers = `SELECT r.id AS reading, g.question, group_concat(g.id || ' ' || g.value) AS answer
+      FROM ${ofOwner} WHERE g.kind = ? GROUP BY r.id, g.question`;
+    const found = this.#store.row(
+      `SELECT max(contents) AS contents FROM (SELECT count(DISTINCT content) AS contents
+        FROM (${answers}) JOIN kept USING (reading, question) GROUP BY question HAVING count(DISTINCT answer) >= ?)`,
+      ...[kind, enoughDifferent],
+    );
+    return found?.contents === 1;
   }
 
   /** All that differs, in words, one for each kind. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
 import { type Audited, auditCompletions } from '../../../src/respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
@@ -60,11 +61,19 @@ async function audited(
   for (const each of all) {
     ledger.accepted({ surveyId: 7, token: each.token, pages: [{ questions: [], body: bodyOf(each), certain: true }] });
   }
+  return await auditOf(ledger, (look) =>
+    all.map((each, index) => [{ questionID: 9, answerValues: stored(each, index, look) }]),
+  );
+}
+
+/** @param sets the answers of each record, by the look at them */
+async function auditOf(
+  ledger: CompletionLedger,
+  sets: (look: number) => readonly AuditedRecord['responseSet'][],
+): Promise<Audited> {
   let look = 0;
   const recordsNow = (): AuditedRecord[] =>
-    all.map((each, index) => {
-      return { responseID: index + 1, responseSet: [{ questionID: 9, answerValues: stored(each, index, look) }] };
-    });
+    sets(look).map((responseSet, index) => ({ responseID: index + 1, responseSet }));
   const source: RecordSource = {
     page: async () => ({ records: recordsNow(), unreadable: 0, totalItems: walks, totalPages: 1 }),
     one: async (id) => recordsNow().find(({ responseID }) => responseID === id) ?? 'HTTP 404',
@@ -73,14 +82,8 @@ async function audited(
       look++;
     },
   };
-  const result = await auditCompletions([ledger.kept()], source, {
-    ...usualAudit,
-    runTag,
-    surveyId: 7,
-    totalBefore: 0,
-    settleMs: 10,
-  });
-  return result;
+  const options = { ...usualAudit, runTag, surveyId: 7, totalBefore: 0, settleMs: 10 };
+  return await auditCompletions([ledger.kept()], source, options);
 }
 
 /** The last record otherwise. */
@@ -153,6 +156,35 @@ describe('answers of every kind, wherever a service stores them', () => {
     expect(result.audit).toMatchObject({ lost: 0, stored: walks, altered: walks });
     expect(new Set(kinds(result))).toEqual(new Set(['texts missing']));
   });
+});
+
+test.each<[string, (each: Given) => Values, string[]]>([
+  ['as they were given', (each) => [rank(each)], []],
+  ['in a writing of its own', (each) => [value(2, { result: `#${each.rank}` })], []],
+  ['not at all', () => [], ['numbers missing']],
+  ['as a default', () => [value(2, { scale: '0' })], ['numbers missing']],
+])('ranks whose question is known are kept %s', async (_, stored, expected) => {
+  const questions = [
+    { id: 11, type: 'T', paramPrefix: 't_', answers: [{ id: 1 }] },
+    { id: 12, type: 'R', paramPrefix: 'r_', answers: [{ id: 2, text: 'an item' }] },
+  ].flatMap(({ paramPrefix, ...question }) => {
+    const json = { ...question, text: '', formParam: { paramPrefix, paramIdType: 'answerId' } };
+    return new QuestionReader().of(JSON.stringify(json), '').question ?? [];
+  });
+  const all = Array.from({ length: walks }, (_, index) => given(index));
+  const ledger = new CompletionLedger(() => 0);
+  for (const { token, rank } of all) {
+    const body = JSON.stringify({ t_1: token, r_2: String(rank) });
+    ledger.accepted({ surveyId: 7, token, pages: [{ questions, body, certain: true }] });
+  }
+  const result = await auditOf(ledger, () =>
+    all.map((each) => [
+      { questionID: 11, answerValues: [text(each)] },
+      { questionID: 12, answerValues: stored(each) },
+    ]),
+  );
+  expect([...new Set(kinds(result))]).toEqual(expected);
+  expect(result.audit).toMatchObject({ stored: walks, altered: expected.length * walks });
 });
 
 test('what a late store showed first says nothing against it', async () => {

@@ -121,6 +121,9 @@ export const durabilityFaults = inSection('sanity', [
     how: alterAnswers(mapNumbers(() => 0)),
     everyNth,
   }),
+  fault('walk-record-numbers-lost', 'SANITY-ALTERED-01', 'Ranks and allocations of all completions are stored as 0.', {
+    how: alterAnswers(mapNumbers(() => 0)),
+  }),
   fault('walk-record-not-filtered', 'SANITY-LOST-02', 'A completion is missing from the filter, in its count too.', {
     how: overlookEvery(everyNth),
     everyNth,
