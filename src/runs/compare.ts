@@ -50,7 +50,9 @@ export async function compare(files: ComparedFiles): Promise<{ comparison: RunCo
   demandFinished([...baseline, ...candidate]);
   const usable = usableBaseline(files.acceptance);
   const results = (side: readonly ReadResult[]) => side.map(({ result }) => withOwnStanding(result, usable));
-  const comparison = compareResults(results(baseline), results(candidate), settings);
+  const folders = new Map([...baseline, ...candidate].map(({ path, result }) => [result.run.id, dirname(path)]));
+  const folderOf = ({ run }: RunResult): string | null => folders.get(run.id) ?? null;
+  const comparison = compareResults(results(baseline), results(candidate), settings, folderOf);
   const links = reportLinks([...baseline, ...candidate], files.out);
   return { comparison, paths: await writeComparison(comparison, files.out, links) };
 }

@@ -10,11 +10,16 @@ import { type CompareOptions, compareDefaults } from './shift.ts';
 /** What `compare` found between two sides of runs (the names here are a contract). */
 export type RunComparison = ReturnType<typeof compareResults>;
 
-/** Compares runs of a candidate with runs of a base, that were made apart; each side has at least one. */
+/**
+ * Compares runs of a candidate with runs of a base, that were made apart; each side has at least one.
+ *
+ * @param folderOf where a run lies, as the shell is given it
+ */
 export function compareResults(
   base: readonly RunResult[],
   candidate: readonly RunResult[],
   options: CompareOptions = compareDefaults,
+  folderOf: (run: RunResult) => string | null = () => null,
 ) {
   const sides = { base, candidate };
   // Times of probes, one after the other and at odds with the service, are no speed.
@@ -30,7 +35,10 @@ export function compareResults(
     voided: [...invalidRuns('base', base), ...invalidRuns('candidate', candidate)],
     besides: [],
     unlike: environment.filter(({ warning }) => warning).map(({ name }) => name),
-    directory: null,
+    candidateFolder: (violation) => {
+      const shown = candidate.find(({ violations }) => violations.some(({ id }) => id === violation));
+      return shown === undefined ? null : folderOf(shown);
+    },
   });
   return {
     schema: 'canvass.comparison/2' as const,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type DifferenceRow,
   type DuetDifference,
@@ -53,7 +54,7 @@ export function compareTwins(findings: DuetFindings, options: DuetJudgement, dir
       ),
     ],
     unlike: [],
-    directory,
+    candidateFolder: () => (directory === null ? null : join(directory, 'candidate')),
   });
   return {
     schema: 'canvass.duet/2' as const,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DuetDifference } from '../../result/duetResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
@@ -26,8 +25,8 @@ export interface ComparisonFacts {
   readonly fewestRuns: number;
   /** Circumstances that differ and can move the latency by themselves: `duration`, `Node`. */
   readonly unlike: readonly string[];
-  /** Of a duet, as the shell is given it; `null` where it is not known. */
-  readonly directory: string | null;
+  /** The folder of the candidate's run that has a violation, as the shell is given it; `null` where it is not known. */
+  readonly candidateFolder: (violation: string) => string | null;
 }
 
 const untrusted = { runs: 'a run among these proves nothing', twins: 'this duet cannot be trusted' } as const;
@@ -84,11 +83,13 @@ export function isUnwanted({ standing: { kind } }: DuetDifference): boolean {
 
 function speedSaid({ latency, shifts }: ComparisonFacts): string {
   if (latency === 'SAME') return 'is as fast';
-  if (latency !== 'SLOWER' && latency !== 'FASTER') return 'may be faster or slower, which cannot be told yet';
-  const found = shifts.filter(({ verdict }) => verdict === latency);
+  const isTold = latency === 'SLOWER' || latency === 'FASTER';
+  const found = shifts.filter(({ verdict }) => verdict === (isTold ? latency : 'FASTER'));
   const [most] = found.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift));
   const how = most && ` (${most.endpoint} ${percentileName(most.share)} ${shiftText(most.shift)})`;
-  return `is ${latency.toLowerCase()}${how ?? ''}`;
+  if (isTold) return `is ${latency.toLowerCase()}${how ?? ''}`;
+  const elsewhere = how === undefined ? '' : `is faster in one place${how}, and elsewhere `;
+  return `${elsewhere}may be faster or slower, which cannot be told yet`;
 }
 
 /** What to do next, the first thing first; never nothing. */
@@ -130,12 +131,11 @@ function voidRemedies({ method, reasonCodes }: ComparisonFacts): string[] {
     : ['Make both sides carry the load: lower load.stages, or look at the reports in base/ and candidate/.'];
 }
 
-function lookAtPromises({ method, promises, directory }: ComparisonFacts): NextStep[] {
+function lookAtPromises({ promises, candidateFolder }: ComparisonFacts): NextStep[] {
   const failing = promises.find(({ gating }) => gating);
   if (failing === undefined) return [];
-  if (method === 'runs') return ['Look at the reports of the candidate’s runs for the witnesses.'];
-  const candidate = directory === null ? null : join(directory, 'candidate');
-  return [{ text: 'Repeat the first regression:', command: replayCommand(candidate, failing.violation.id) }];
+  const { id } = failing.violation;
+  return [{ text: 'Repeat the first regression:', command: replayCommand(candidateFolder(id), id) }];
 }
 
 function toKnowMore({ method, deciding }: ComparisonFacts): string {

@@ -24,7 +24,7 @@ export interface FoundOfSides<AShift extends ComparedShift> {
   /** What is said besides, and decides nothing. */
   readonly besides: readonly ComparisonReason[];
   readonly unlike: readonly string[];
-  readonly directory: string | null;
+  readonly candidateFolder: ComparisonFacts['candidateFolder'];
 }
 
 /** The verdict on a candidate and its words: the same rules for both estimators. */

@@ -67,6 +67,7 @@ export function environmentDifferences(base: readonly RunResult[], candidate: re
     ['platform', true, (run) => `${run.tool.platform}, ${run.tool.cpus} processors`],
     ['workers', true, (run) => String(run.generator.workers)],
     ['generator saturated', true, (run) => (run.generator.saturated ? 'yes' : 'no')],
+    ['other work on the machine', true, otherWorkText],
     ['run interrupted', true, (run) => (run.run.interrupted ? 'yes' : 'no')],
   ];
   const values = (runs: readonly RunResult[], pick: (run: RunResult) => string): string[] =>
@@ -81,6 +82,17 @@ export function environmentDifferences(base: readonly RunResult[], candidate: re
     const after = values(candidate, pick);
     return before.join('\n') === after.join('\n') ? [] : [{ name, base: before, candidate: after, warning }];
   });
+}
+
+/** Less of the time is no matter. */
+const noticeableShare = 0.1;
+
+/** How much other work kept the generator, or the service beside it, from a CPU. */
+function otherWorkText({ generator: { watch } }: RunResult): string {
+  const { seconds = 0, tookCores = 0, cores = 0 } = watch?.crowded ?? {};
+  return seconds <= noticeableShare * (watch?.seconds ?? 0)
+    ? 'hardly any'
+    : `${Math.round(tookCores)} of ${cores} cores`;
 }
 
 /** The last walks of a run end when they end: what that adds is no other length. */

@@ -47,7 +47,10 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
       !changed.has(placeOf(found[0])) &&
       !found.some((violation) => theirs.some((each) => isSameDefect(violation, each))),
   );
-  const problems = [...base, ...candidate].flatMap((run) => run.problems);
+  // Of several titles of one violation the fullest: it names the condition that other runs did not find.
+  const problems = [...base, ...candidate]
+    .flatMap((run) => run.problems)
+    .sort((a, b) => a.title.length - b.title.length);
   const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
   const described = (standing: PromiseStanding, found: readonly Found[]): ComparedPromise[] => {
     const alike = Map.groupBy(found, ([{ id, clause, path }]) => {
@@ -69,7 +72,7 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
         runs: Math.max(...places.map(({ length }) => length)),
         of: standing === 'MENDED' ? base.length : candidate.length,
         endpoints: [...new Set(violations.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint !== ''),
-        violation,
+        violation: { ...violation, count: countOf(violation, violations) },
       };
     });
   };
@@ -78,6 +81,11 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
     ...described('MENDED', mended),
     ...described('COMMON', byStanding.get('COMMON') ?? []),
   ].sort((a, b) => Number(b.gating) - Number(a.gating));
+}
+
+/** How often one violation was seen in all runs of its side. */
+function countOf({ id }: Violation, violations: readonly Violation[]): number {
+  return violations.reduce((sum, each) => sum + (each.id === id ? each.count : 0), 0);
 }
 
 /** What of a comparison's reasons it is one of: what fails it, what is tolerated, what is mended; null of what both show. */

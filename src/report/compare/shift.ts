@@ -60,8 +60,9 @@ const mostRuns = 50;
 /**
  * The shift of one percentile between the runs of two sides, judged.
  *
- * SLOWER and FASTER: at least the minimum effect, and the interval excludes no shift. SAME: by two one-sided tests the
- * shift is smaller than the minimum effect. Otherwise CAN'T TELL.
+ * SLOWER: at least the minimum effect, and the interval excludes no shift. FASTER, which nobody has to act upon: the whole
+ * interval lies beyond the minimum effect. SAME: by two one-sided tests the shift is smaller than the minimum effect.
+ * Otherwise CAN'T TELL.
  *
  * @param comparisons how many shifts are judged together: their intervals widen so that false alarms stay bounded.
  */
@@ -96,9 +97,10 @@ export function judgeEstimate(
   const matters = Math.log1p(minimumEffect);
   const size = Math.abs(log);
   // Nearer than a fifth to what matters no error may decide.
-  const decidingError = size >= matters ? size / alarm : Math.max(matters - size, matters / 5) / same;
+  const least = Math.max(Math.abs(size - matters), matters / 5);
+  const decidingError = size < matters ? least / same : (log > 0 ? size : least) / alarm;
   const verdict = ((): ShiftVerdict => {
-    if (size >= matters && size > alarm * error) return log > 0 ? 'SLOWER' : 'FASTER';
+    if (size >= matters && size - (log > 0 ? 0 : matters) > alarm * error) return log > 0 ? 'SLOWER' : 'FASTER';
     return size + same * error < matters ? 'SAME' : "CAN'T TELL";
   })();
   return {

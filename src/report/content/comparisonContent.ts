@@ -90,7 +90,7 @@ function promisesFigure(promises: readonly ComparedPromise[]): Figure {
 }
 
 function pairFigures({ pairs, learnt, run }: TwinComparison): Figure[] {
-  const parted = pairs.parted === 0 ? 'all went the same way' : `${countText(pairs.parted)} parted`;
+  const parted = pairs.parted === 0 ? 'whose walks stayed together' : `${countText(pairs.parted)} parted on their way`;
   const from = `that the base shows against itself, from ${countText(learnt.compared)} pairs of answers`;
   return [
     figureOf('Pairs of respondents', countText(pairs.walks), parted),

@@ -68,6 +68,14 @@ describe('compare', () => {
       ['SANITY-ISOLATION-01', 'REGRESSION', true],
       ['MOVE-TERMINAL-01', 'REGRESSION', false],
     ]);
+    const where = compareResults([clean], [failing], undefined, ({ run }) => `ci/${run.id}`);
+    expect(where.next[0]).toMatchObject({
+      command: expect.stringMatching(new RegExp(`^canvass replay ci/${failing.run.id} --violation v1`)),
+    });
+    const [once, twice] = [worse, compareResults([clean], [failing, failing])].map(
+      ({ promises }) => promises[0]?.violation.count ?? 0,
+    );
+    expect(twice).toBe(2 * (once ?? 0));
     const better = compareResults([failing], [clean]);
     expect(better.promises.every((v) => v.standing === 'MENDED' && !v.gating)).toBe(true);
     const known = compareResults([clean, failing], [failing]);

@@ -17,6 +17,18 @@ describe('the verdict of a shift', () => {
     expect(judge([0.1, 0.098, 0.102], [0, 0.002, -0.002])).toMatchObject({ verdict: 'FASTER', moreRuns: 0 });
   });
 
+  it('is FASTER only where the whole interval lies beyond what matters: SLOWER may be a warning, FASTER is a claim', () => {
+    const [slow, fast] = [
+      [0.2, 0.16, 0.24],
+      [0, 0.04, -0.04],
+    ];
+    expect(judge(fast, slow, 0.09).verdict).toBe('SLOWER');
+    const { verdict, high, moreRuns } = judge(slow, fast, 0.09);
+    expect(high).toBeGreaterThan(-compareDefaults.minimumEffect);
+    expect(verdict).toBe("CAN'T TELL");
+    expect(moreRuns).toBeGreaterThan(0);
+  });
+
   it('is SAME when the shift is certain but does not matter', () => {
     expect(judge([0, 0.002, -0.002], [0.02, 0.018, 0.022]).verdict).toBe('SAME');
   });
