@@ -27,6 +27,7 @@ forge() { # other digits and letters in the session's place
   tr '0-9a-y' '1-90b-z' <"$dir/$1.token.earlier" >"$dir/$1.token"
 }
 earlier() { for file in "$dir/$1" "$dir/$1.token"; do mv "$file" "$file.now"; mv "$file.earlier" "$file"; mv "$file.now" "$file.earlier"; done; }
+made() { sed -n 's/.*"responseID" *: *\\([0-9][0-9]*\\).*/\\1/p' "$dir/answer$1" | head -n 1; } # the id of what a step created
 borrow() { cp "$dir/$2" "$dir/$1"; cp "$dir/$2.token" "$dir/$1.token"; }`;
 
 const sessionLine: Readonly<
@@ -60,7 +61,7 @@ export function curlScript(steps: readonly WitnessStep[], defect: Defect | null 
   const lines = steps.flatMap((step, at) => {
     const change = sessionLine[step.sessionTransport](step.session, steps.slice(0, at));
     const recorded = step.traceId === undefined ? [] : [`# recorded as trace ${step.traceId}`];
-    return [...(change === null ? [] : [change]), ...recorded, requestLine(step, at + 1)];
+    return [...(change === null ? [] : [change]), ...recorded, requestLine(step, at + 1, steps.slice(0, at))];
   });
   if (steps.some(({ concurrent }) => concurrent > 0)) lines.push('wait');
   const needed = new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []));
@@ -74,9 +75,15 @@ export function curlScript(steps: readonly WitnessStep[], defect: Defect | null 
 
 const nothingToLookFor = '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.';
 
-function requestLine({ session, method, path, headers, body, concurrent }: WitnessStep, step: number): string {
+function requestLine(
+  { session, endpoint, method, path, headers, body, concurrent }: WitnessStep,
+  step: number,
+  earlier: readonly WitnessStep[],
+): string {
   const own = Object.entries(headers);
-  const words = ['send', String(step), String(session), method, quoted(path)];
+  const created = endpoint === 'fetch-response' ? creationOf(path, earlier) : 0;
+  const where = created === 0 ? quoted(path) : `${quoted(path.slice(0, idAt(path)))}"$(made ${created})"`;
+  const words = ['send', String(step), String(session), method, where];
   if (!own.some(([name]) => name.toLowerCase() === 'api-key')) words.push('-H "api-key: $CANVASS_API_KEY"');
   for (const [name, value] of own) if (!isNoKey(name, value)) words.push('-H', headerWord(name, value));
   if (body !== null) {
@@ -84,6 +91,19 @@ function requestLine({ session, method, path, headers, body, concurrent }: Witne
     words.push('--data-binary', quoted(body));
   }
   return `${words.join(' ')}${concurrent > 0 ? ' &' : ''}`;
+}
+
+/** The number of the step that created what a path names, from 1 on; 0 where none did. */
+function creationOf(path: string, earlier: readonly WitnessStep[]): number {
+  const id = path.slice(idAt(path));
+  if (!/^\d+$/.test(id)) return 0;
+  const isIt = new RegExp(`"responseID"\\s*:\\s*${id}\\b`);
+  return earlier.findIndex(({ endpoint, response }) => endpoint === 'create-response' && isIt.test(response.body)) + 1;
+}
+
+/** Where the last part of a path begins. */
+function idAt(path: string): number {
+  return path.lastIndexOf('/') + 1;
 }
 
 /** Whether a header says that none was sent. */

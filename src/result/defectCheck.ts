@@ -72,6 +72,7 @@ export function defectCheck(
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
     ...(steps[0]?.response?.httpStatus === 200 && !isRefusal(step) ? [`  ${refused}`] : []),
+    ...(defect.path.startsWith('response[]') ? [`  ${nothingThere}`] : []),
     `  if ${facts.map(({ test }) => test).join(' &&\n     ')}; then`,
     found(defect),
     '  fi',
@@ -95,6 +96,8 @@ function found({ expected, actual }: Defect): string {
 }
 
 const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;
+
+const nothingThere = `flatten "$answer" | grep -q '^response\\[0\\] ' || { printf '\\n=== The list has no item to look at\\n'; exit 2; }`;
 
 /** That a good key is refused may be the defect. */
 function isRefusal({ response }: WitnessStep): boolean {

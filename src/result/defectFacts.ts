@@ -40,7 +40,11 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   if (due !== undefined && 'httpStatus' in due && due.httpStatus !== httpStatus) {
     return [answered(`[ "$(cat "$answer.code")" != ${due.httpStatus} ]`)];
   }
-  if (wrong.path.startsWith('?') || isOfStored(step, wrong.path) || !isIn(body, wrong)) return [];
+  if (wrong.path.startsWith('?') || !isIn(body, wrong)) return [];
+  if (isOfStored(step, wrong.path)) {
+    const item = anyItemFact(wrong);
+    return item === null ? [] : [status, item];
+  }
   const member = memberFact(body, wrong, marksOf(steps));
   if (member !== null) return [status, member];
   if (!isOfWalk(step)) return [];
@@ -85,6 +89,31 @@ function memberFact(body: string, { path, symptom: { due, found } }: Wrong, sent
   // items with one value, some may have it by right.
   if (of > 1 || typeof value === 'object' || passes(JSON.stringify(value), sent)) return null;
   return answered(line(`${escaped(JSON.stringify(value))}$`));
+}
+
+/**
+ * About a member of whatever a service has stored: that any item lacks it, or has it of another type. What is due of each
+ * item needs no certain one.
+ */
+function anyItemFact({ path, actual, symptom: { due, found } }: Wrong): Fact | null {
+  const isAbsent = found === undefined ? actual === 'absent' : found.value === null;
+  const kind = due !== undefined && 'kind' in due ? due.kind : '';
+  if (!path.includes('.') || (found !== undefined && found.path !== path)) return null;
+  const place = anyOf(path);
+  if (isAbsent) {
+    const holder = anyOf(path.slice(0, path.lastIndexOf('.')));
+    const count = (pattern: string): string => `"$(flatten "$answer" | grep -c ${quoted(pattern)})"`;
+    return answered(`[ ${count(`^${holder} {}$`)} -gt ${count(`^${place} `)} ]`);
+  }
+  const value = parseJson(found?.value ?? '');
+  const type = typeOf(value);
+  if (value === undefined || !namesType.test(kind) || kind.includes(type.name)) return null;
+  return answered(`flatten "$answer" | grep -q ${quoted(`^${place} ${type.pattern}`)}`);
+}
+
+/** A path as a pattern of the lines that `flatten` writes, whatever the item. */
+function anyOf(path: string): string {
+  return escaped(path).replaceAll('\\[\\]', '\\[[0-9]*\\]');
 }
 
 const namesType = /\b(string|integer|number|boolean|null|array|object)\b/;

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { curlScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
 import { howItShows } from '../../src/result/howItShows.ts';
+import type { WitnessStep } from '../../src/result/verdict.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
 import { conversing } from '../support/probeSession.ts';
@@ -170,4 +171,37 @@ test('a service that is not there is no service without the defect', async () =>
   const script = scriptOf(session, {});
 
   expect(await ended(script, 'http://127.0.0.1:9')).toMatchObject({ code: 2 });
+});
+
+test('what is wrong with each record that a service stores is looked for in whatever item there is, made by the script itself', async () => {
+  const faulty = await serviceWith('filter-utc-missing');
+  const good = await serviceWith('');
+  const body = (path: string, of: Partial<WitnessStep>): WitnessStep => ({
+    ...{
+      session: 0,
+      endpoint: 'filter-responses',
+      method: 'GET',
+      path: `/a/api/v2/surveys/1001/responses${path}`,
+      headers: {},
+    },
+    ...{
+      body: null,
+      sessionTransport: 'keep',
+      concurrent: 0,
+      response: { httpStatus: 200, failure: null, body: '{}' },
+    },
+    ...of,
+  });
+  const set = [{ questionID: 101, answerValues: [{ answerID: 1011 }] }];
+  const created = body('', {
+    ...{ endpoint: 'create-response', method: 'POST' },
+    body: JSON.stringify({ responseSet: set, externalReference: 'canvass-script' }),
+  });
+  const script = curlScript([created, body('/filter?extRef=canvass-script', {})], {
+    ...{ expected: 'utctimestamp', actual: 'absent', path: 'response[].utctimestamp', symptom: {} },
+    ...{ classification: 'always', failingStep: 1, isInOneAnswer: true },
+  });
+  expect(await ended(script, faulty)).toMatchObject({ code: 1 });
+  expect(await ended(script, good)).toMatchObject({ code: 0 });
+  expect(await ended(script.replace(/^send 1 .*$/m, 'true'), await serviceWith(''))).toMatchObject({ code: 2 });
 });

@@ -94,13 +94,30 @@ export class ProbeRecorder {
   }
 
   #witness(exchange: Exchange, isShown: (step: RecordedStep) => boolean, most: number): Witness {
-    const all = this.#steps.filter(isShown);
+    const made = this.#creationOf(exchange);
+    const all = this.#steps.filter((step) => isShown(step) || step === made);
     const shown = all.findIndex((step) => step.exchange === exchange);
     const last = all[shown]?.circumstances.concurrent ? all.length : shown + 1;
     const kept = all.slice(Math.max(0, last - most), last);
     const steps = kept.map((step) => this.#shown(step));
     const failingStep = kept.findIndex((step) => step.exchange === exchange);
     return { steps, failingStep: Math.max(0, failingStep), curl: curlScript(steps) };
+  }
+
+  /** The step that created what is filtered or fetched alone: elsewhere nothing would be found. */
+  #creationOf({ endpoint, path }: Exchange): RecordedStep | undefined {
+    if (endpoint !== 'filter-responses' && endpoint !== 'fetch-response') return undefined;
+    const filters = [...new URLSearchParams(path.split('?')[1])].filter(
+      ([name]) => !['page', 'perPage'].includes(name),
+    );
+    const id = /\/(\d+)$/.exec(path)?.[1];
+    const isFound = ({ bodyText, requestBody }: Exchange): boolean =>
+      endpoint === 'fetch-response'
+        ? id !== undefined && new RegExp(`"responseID"\\s*:\\s*${id}\\b`).test(bodyText)
+        : filters.length > 0 && filters.every(([, value]) => requestBody?.includes(JSON.stringify(value)));
+    return this.#steps.find(
+      ({ exchange }) => exchange.endpoint === 'create-response' && exchange.httpStatus < 400 && isFound(exchange),
+    );
   }
 
   #shown(step: RecordedStep): WitnessStep {

@@ -1,10 +1,13 @@
 import type { ClauseId } from '../../contract/clause.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { ordinalText, ordinalWord } from '../../result/chances.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Condition, Violation } from '../../result/verdict.ts';
 import { entryOf } from '../memoised.ts';
 import { logChoose } from './departures.ts';
-import { isOfMember, type PartFeatures } from './partFeatures.ts';
+import { isOfMember, ownFeature, type PartFeatures } from './partFeatures.ts';
+import { creationFeatures } from './requestFeatures.ts';
 
 /** Features that some checks have in common: the same object for the same ones. */
 export interface FeatureSet {
@@ -52,6 +55,9 @@ const oneIn = 1000;
 const strayShare = 0.1;
 /** What is needed, and not enough, is had by so many of all checks at most. */
 const neededShare = 0.5;
+/** So many features are tried together, of so many: nobody reads a condition of more. */
+const mostTogether = 3;
+const mostShared = 24;
 
 /** Under which features the checks of a clause break, and under which they hold. */
 export class Conditions {
@@ -59,6 +65,8 @@ export class Conditions {
   readonly #endpoints = new Map<string, Map<string, Seen>>();
   readonly #numbers = new WeakMap<Exchange, number>();
   readonly #requests = new Map<string, number>();
+  /** How things were created that lists show later, by their ids. */
+  readonly #made = new Map<string, readonly string[]>();
   /** Hundreds of checks are of one exchange: what is known of it is looked up once. */
   #exchange: Exchange | null = null;
   #clauses = new Map<string, Seen>();
@@ -70,6 +78,15 @@ export class Conditions {
     this.#requests.set(exchange.endpoint, number);
     this.#numbers.set(exchange, number);
     this.#exchange = null;
+    const { response } = isRecord(exchange.json) ? exchange.json : {};
+    const id = isRecord(response) ? idOf(response) : '';
+    if (endpoints[exchange.endpoint].mutates && id !== '' && exchange.httpStatus < 400)
+      this.#made.set(id, creationFeatures(exchange));
+  }
+
+  /** Of an item of a list, or one that was fetched: how it was created, where the run did. */
+  madeBy(item: unknown): readonly string[] {
+    return isRecord(item) ? (this.#made.get(idOf(item)) ?? []) : [];
   }
 
   /** `null` where too many are known. */
@@ -105,8 +122,9 @@ export class Conditions {
     const seen = this.#endpoints.get(endpoint)?.get(clause);
     const broken = seen?.broken.get(violation);
     if (seen === undefined || broken === undefined) return null;
-    if (seen.held.times.size === 0) return this.#atEndpoint(endpoint, clause, sum(broken.times));
-    const told = separating(broken.times, seen.held.times, path);
+    const held = seen.held.times;
+    if (held.size === 0) return this.#atEndpoint(endpoint, clause, sum(broken.times));
+    const told = separating(broken.times, held, path) ?? separating(ownOf(broken.times), ownOf(held), path);
     if (told?.isSure === true) return told;
     const [brokenAt, heldAt] = [broken.numbers, seen.held.numbers];
     return since(endpoint, brokenAt, heldAt) ?? told ?? rhythm(brokenAt, heldAt);
@@ -132,6 +150,10 @@ export class Conditions {
   }
 }
 
+function idOf({ responseID, departmentID }: Readonly<Record<string, unknown>>): string {
+  return responseID !== undefined ? `response ${asText(responseID)}` : asText(departmentID);
+}
+
 type Times = Sightings['times'];
 
 /**
@@ -140,17 +162,22 @@ type Times = Sightings['times'];
  */
 function separating(broken: Times, held: Times, path: string): Condition | null {
   const [failed, all] = [sum(broken), sum(held)];
+  if (failed === 0 || all === 0) return null;
   const [first] = broken.keys();
   const shared = [...(first?.features ?? [])].filter(
     (feature) => !isOfMember(feature, path) && timesWith(broken, [feature]) === failed,
   );
-  const single = best(shared.map((feature) => [feature]));
-  const stray = strayShare * failed;
-  if (single !== null && single.stray <= stray) return told(single, '');
-  const pair = best(pairsOf(shared));
-  if (pair !== null && pair.stray <= stray) return told(pair, '');
+  let narrowest: Shared | null = null;
+  for (let together = 1; together <= mostTogether; together++) {
+    const found = best(combined(shared.slice(0, mostShared), together));
+    if (found === null) break;
+    if (found.stray <= strayShare * failed) return told(found, '');
+    if (narrowest === null || 2 * found.stray < narrowest.stray) narrowest = found;
+  }
   const needed =
-    single !== null && single.stray + failed <= neededShare * (all + failed) ? told(single, 'but only ') : null;
+    narrowest !== null && narrowest.stray + failed <= neededShare * (all + failed)
+      ? told(narrowest, 'but only ')
+      : null;
   return needed?.isSure === true ? needed : null;
 
   function best(candidates: readonly (readonly string[])[]): Shared | null {
@@ -177,8 +204,10 @@ interface Shared {
   readonly stray: number;
 }
 
-function pairsOf(features: readonly string[]): string[][] {
-  return features.flatMap((one, at) => features.slice(at + 1).map((other) => [one, other]));
+/** Each choice of so many features, in their order. */
+function combined(features: readonly string[], count: number): string[][] {
+  if (count === 0) return [[]];
+  return features.flatMap((one, at) => combined(features.slice(at + 1), count - 1).map((others) => [one, ...others]));
 }
 
 function timesWith(times: Times, wanted: readonly string[]): number {
@@ -189,6 +218,11 @@ function timesWith(times: Times, wanted: readonly string[]): number {
 
 function sum(times: Times): number {
   return times.values().reduce((all, { count }) => all + count, 0);
+}
+
+/** Of things that were there before nobody knows how they were created. */
+function ownOf(times: Times): Times {
+  return new Map([...times].filter(([{ features }]) => features.has(ownFeature)));
 }
 
 /** What a service does at an endpoint, as it is counted. */

@@ -87,7 +87,9 @@ export class EvidenceFindings extends Findings {
   }
 
   override ofItem(item: unknown, at: number, of: number): void {
+    const { conditions } = this.#evidence;
     const { features } = this.#source;
-    this.#features = item === null ? features : this.#evidence.conditions.ofPart(features, itemFeatures(item, at, of));
+    this.#features =
+      item === null ? features : conditions.ofPart(features, itemFeatures(item, at, of, conditions.madeBy(item)));
   }
 }

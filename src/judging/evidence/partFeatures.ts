@@ -46,8 +46,12 @@ function placeAmong<Each>(all: readonly Each[], one: Each): string {
   return ordinalWord(all.indexOf(one) + 1);
 }
 
-/** Of a record, a department: which item of its page it is, who made it, and what it holds. @param of items on the page */
-export function itemFeatures(item: unknown, at: number, of: number): PartFeatures {
+/**
+ * Of a record, a department: which item of its page it is, who made it and how, and what it holds.
+ *
+ * @param of items on the page @param made how it was created
+ */
+export function itemFeatures(item: unknown, at: number, of: number, made: readonly string[] = []): PartFeatures {
   if (!isRecord(item)) return { place: [], values: [] };
   const marks = [item.externalReference, item.name].map(asText);
   const isOwn = marks.some((mark) => mark.startsWith(markerStart));
@@ -59,9 +63,12 @@ export function itemFeatures(item: unknown, at: number, of: number): PartFeature
       ...(of > 1 && at === of - 1 ? ['at the last item of a page'] : []),
       ...(of > 1 && at > 0 ? ['at items after the first of a page'] : []),
     ],
-    values: [...values, isOwn ? 'of what canvass made itself' : 'of what canvass did not make'],
+    values: [...made, ...values, isOwn ? ownFeature : 'for what canvass did not make'],
   };
 }
+
+/** Of things whose creation is known. */
+export const ownFeature = 'for what canvass made itself';
 
 const deepest = 6;
 

@@ -1,5 +1,6 @@
+import { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
 import { limits } from '../../contract/endpoints.ts';
-import { isRecord, parseJson } from '../../contract/jsonShape.ts';
+import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { keyForms } from '../../contract/keyForms.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
@@ -38,6 +39,28 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
   if (isRecord(body)) noteMembers(body, endpoint === 'submit-page', features);
   if (survey !== null) features.add(`in survey ${survey}`);
   return [...features];
+}
+
+/** What a client may leave out of a response that it creates. */
+const optional = Object.keys(CreateResponseRequest.properties).filter((name) => name !== 'responseSet');
+
+/** How a thing was created, in words about it where it is shown again. */
+export function creationFeatures(exchange: Exchange): string[] {
+  const body = membersOf(exchange.requestBody ?? '');
+  const sent = requestFeatures(exchange).filter((feature) => feature.startsWith('when '));
+  const leftOut = exchange.endpoint === 'create-response' ? optional.filter((name) => body[name] === undefined) : [];
+  return [...sent.map(aboutCreation), ...leftOut.map((name) => `for what was created without “${name}”`)];
+}
+
+/** `when “country” is null` of a request as it is said of what that created. */
+function aboutCreation(feature: string): string {
+  const how = feature
+    .replace(/^when (“[^”]*”) is given$/, 'with $1')
+    .replace(/^when (“[^”]*”) is (null|true|false|0)$/, 'with $1 $2')
+    .replace(/^when a text (holds .*)$/, 'with a text that $1')
+    .replace(/^when a text is (longer .*)$/, 'with a text $1')
+    .replace(/^when /, 'where ');
+  return `for what was created ${how}`;
 }
 
 /** The survey that a path is of. */

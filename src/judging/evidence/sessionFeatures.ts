@@ -7,6 +7,9 @@ import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
 import { answerFeatures } from './partFeatures.ts';
 import { requestFeatures, surveyIn } from './requestFeatures.ts';
 
+/** Pages that hardly anybody's way is longer than. */
+const furthest = [3, 4, 5, 6];
+
 /** What may decide how the requests of one session are answered: what each has, and what was done before it. */
 export class SessionFeatures {
   readonly #done = new Set<string>();
@@ -55,7 +58,7 @@ export class SessionFeatures {
       ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),
       'while a session is open',
       ...(number === 0 ? [] : [number === 1 ? 'on the first page' : 'after the first page']),
-      ...(number > 2 ? ['from the third page on'] : []),
+      ...furthest.filter((page) => number >= page).map((page) => `from the ${ordinalWord(page)} page on`),
       ...(number === 0 || survey === null ? [] : [`on the ${ordinalWord(number)} page of survey ${survey}`]),
     ];
   }

@@ -179,6 +179,43 @@ describe('what a defect comes under within one answer', () => {
     expect(of('response[].surveyName')).toBe('where “weight” is a fraction');
   });
 
+  it('is how things were created, as far as that is known', () => {
+    const conditions = new Conditions();
+    const list = asked('?perPage=100');
+    for (let id = 1; id <= 40; id++) {
+      const isBroken = id % 4 === 0;
+      const { exchange } = answerOf('create-department', '/organizations/1/departments', {
+        response: { departmentID: id },
+        requestID: 'r',
+      });
+      const requestBody = JSON.stringify({ name: 'canvass-x', primaryAccountID: isBroken ? 0 : 7 });
+      if (id <= 30) conditions.note({ ...exchange, requestBody });
+      const department = {
+        departmentID: id,
+        name: id <= 30 ? 'canvass-x' : 'old',
+        primaryAccountID: isBroken ? null : 7,
+      };
+      const part = conditions.ofPart(
+        conditions.setOf(whole),
+        itemFeatures(department, id, 40, conditions.madeBy(department)),
+      );
+      if (isBroken) conditions.broke(clause, violation, list, part);
+      else conditions.held(clause, list, part);
+    }
+    const condition = conditions.of({ ...about, path: 'response[].primaryAccountID' }, violation);
+    expect(condition).toMatchObject({ words: 'for what was created with “primaryAccountID” 0', failed: 7, others: 23 });
+  });
+
+  it('is an endpoint of several that give the same', () => {
+    const conditions = new Conditions();
+    const { exchange } = answerOf('list-responses', '/surveys/7001/responses', page);
+    for (let at = 0; at < 10; at++) {
+      conditions.held(clause, exchange, conditions.setOf(whole));
+      conditions.broke(clause, violation, asked(''), conditions.setOf(whole));
+    }
+    expect(conditions.of(about, violation)?.words).toBe('in filter-responses');
+  });
+
   it.each([
     ['only page', 1, 1, 3, 'on the only page of a list'],
     ['first of several', 1, 3, 7, 'on the first of several pages'],
