@@ -134,8 +134,14 @@ test('free texts in another place are no altered answers', async () => {
   expect(violations.map(({ clause, count }) => [clause, count])).toEqual([['RECORD-FREE-TEXT-01', audit?.misplaced]]);
 });
 
-test('where a kind of answers is stored cannot be told: the clause is not green, and says why', async () => {
-  const [{ audit, clauses }] = await loaded('walk-record-numbers-zero:1');
+test('ranks that leave no trace in any record are altered answers', async () => {
+  const [{ violations }] = await loaded('walk-record-numbers-zero:1');
+  expect(violations.map(({ clause }) => clause)).toContain('SANITY-ALTERED-01');
+});
+
+test('where a kind of answers is stored cannot be told from two walks: the clause is not green, and says why', async () => {
+  const few = { stages: [{ durationSeconds: 1, arrivalsPerSecond: 2 }], arrivals: 'even' };
+  const [{ audit, clauses }] = await loaded('walk-record-numbers-zero:1', few);
   const clause = clauses.find(({ id }) => id === 'SANITY-ALTERED-01');
   expect(clause).toMatchObject({ verdict: 'INCONCLUSIVE', checked: audit?.stored });
   expect(clause?.reason).toMatch(/where ranks are stored was not recognized/);
