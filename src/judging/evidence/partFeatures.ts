@@ -1,3 +1,4 @@
+import { Department, ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { pagingIn } from '../reading/administrationAnswer.ts';
@@ -72,10 +73,19 @@ export const ownFeature = 'for what canvass made itself';
 
 const deepest = 6;
 
+/** The names of members that the document gives; others are the service's words, which may be anything, a secret too. */
+const documented: ReadonlySet<string> = new Set([ResponseRecord, Department].flatMap(namesIn));
+
+function namesIn(schema: unknown): string[] {
+  if (!isRecord(schema)) return [];
+  const own = isRecord(schema.properties) ? Object.keys(schema.properties) : [];
+  return [...own, ...Object.values(schema).flatMap((each) => (Array.isArray(each) ? each : [each]).flatMap(namesIn))];
+}
+
 function noteValues(item: Readonly<Record<string, unknown>>, values: Set<string>, depth = 0): void {
   for (const [name, value] of Object.entries(item)) {
     const said = valueWords(value);
-    if (said !== '') values.add(`where “${name}” ${said}`);
+    if (said !== '' && documented.has(name)) values.add(`where “${name}” ${said}`);
     for (const each of Array.isArray(value) ? value : [value])
       if (isRecord(each) && depth < deepest) noteValues(each, values, depth + 1);
   }
