@@ -273,6 +273,10 @@ describe('what of a request may decide how it is answered', () => {
 });
 
 it('a member that the document does not name is no condition: its name may be a secret that came back', () => {
-  const { values } = itemFeatures({ 'canvass-key': null, externalReference: null, location: { 'session-id': 0 } }, 0, 1);
+  const { values } = itemFeatures(
+    { 'canvass-key': null, externalReference: null, location: { 'session-id': 0 } },
+    0,
+    1,
+  );
   expect(values).toEqual(['where “externalReference” is null', 'for what canvass did not make']);
 });
