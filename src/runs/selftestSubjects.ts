@@ -1,4 +1,4 @@
-import type { AllowedSubject, FaultySubject } from '../conformance/selftest/subject.ts';
+import type { AllowedSubject, FaultySubject } from '../conformance/selftest/testFault.ts';
 import type { Profile } from '../profile/profile.ts';
 import { resolveProfile } from '../profile/resolveProfile.ts';
 import { type Chosen, decisions } from '../service/dimensions/dimensions.ts';

@@ -1,13 +1,12 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { jsonText } from '../../contract/jsonShape.ts';
-import { judgeKeyEffect, judgeKeyRefused, type KeyFlaw, keyClauseOf } from '../../judging/rules/authentication.ts';
+import { judgeKeyEffect, judgeKeyRefused, type KeyFlaw } from '../../judging/rules/authentication.ts';
 import { judgeBrokenBody } from '../../judging/rules/overview.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { misspeltKeys } from '../drive/probeEnvironment.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import { Administrator, isGranted } from './administrator.ts';
 import { flowKeyProbes } from './flowKeys.ts';
-import { departuresOf, keyFlaws, lacksKey, tryOddKeys } from './keyDepartures.ts';
+import { type KeyTrial, tryFlaws, tryOddKeys } from './keyDepartures.ts';
 import {
   administrationKeyed,
   type KeyedAdministration,
@@ -29,11 +28,19 @@ function keyProbe(endpoint: KeyedAdministration): Probe {
       const call = await learnCall(new Administrator(context), endpoint);
       // A good key first: a service that remembers it must not lend it to the next.
       const isGood = mayCall(endpoint, context.settings) && isGranted(await sendAlone(context, call));
-      const isBare = endpoint === 'regenerate-key';
-      for (const flaw of keyFlaws) await tryFlaw(context, call, flaw, isGood || isBare);
-      if (endpoint === 'list-responses') {
-        await tryOddKeys(context, endpoint, (departure) => sendAlone(context, call, departure));
-      }
+      let marker = '';
+      const trial: KeyTrial = {
+        endpoint,
+        isGood: isGood || endpoint === 'regenerate-key',
+        send: (departure) => {
+          marker = new Administrator(context).marker();
+          return sendAlone(context, call, departure, marker);
+        },
+      };
+      await tryFlaws(context, trial, (refused, flaw) =>
+        seeNoEffect(new Administrator(context), refused, endpoint, flaw, marker),
+      );
+      if (endpoint === 'list-responses') await tryOddKeys(context, trial);
       if (isGood && call.bodyOf !== undefined) await breakBody(context, endpoint);
       for (const other of alike(call, context)) {
         if (!isGranted(await sendAlone(context, other))) continue;
@@ -58,22 +65,6 @@ async function breakBody(context: ProbeContext, endpoint: KeyedAdministration): 
 /** In a session of its own: no cookie of another call speaks for this one. */
 function sendAlone(context: ProbeContext, call: KeyedCall, departure: Departure = {}, marker?: string) {
   return send(new Administrator(context), call, departure, marker);
-}
-
-/** @param isGood whether a good key was granted this very call: then nothing but the key can be refused. */
-async function tryFlaw(context: ProbeContext, call: KeyedCall, flaw: KeyFlaw, isGood: boolean): Promise<void> {
-  const { endpoint } = call;
-  // Every key may regenerate itself.
-  if (keyClauseOf(flaw, endpoint) === null || lacksKey(context, endpoint, flaw)) return;
-  // A key that is nearly right must not expire the one in use: of regeneration it is tried last of all.
-  const nearly = endpoint === 'regenerate-key' ? [] : misspeltKeys(context.environment.keys.valid);
-  for (const departure of departuresOf(flaw, nearly)) {
-    const marker = new Administrator(context).marker();
-    const exchange = await sendAlone(context, call, departure, marker);
-    if (judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, isGood)) {
-      await seeNoEffect(new Administrator(context), exchange, endpoint, flaw, marker);
-    }
-  }
 }
 
 /** What a list shows elsewhere: on its second page, of another survey. */
@@ -118,7 +109,6 @@ export const keyProbes: readonly Probe[] = [...flowKeyProbes, ...administrationK
 export const keyQuestions: Probe = {
   id: 'key-questions',
   area: 'authentication',
-  lacks: () => null,
   async run(context) {
     const surveyId = context.walkSurveys[0] ?? 0;
     for (const [question, key] of [

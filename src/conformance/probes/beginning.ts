@@ -1,17 +1,22 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { judgeValidKey } from '../../judging/rules/authentication.ts';
-import { judgeBegin } from '../../judging/rules/moves.ts';
+import { judgeBegin, judgeProgress, judgeResume, judgeUnmoved } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
-import { judgeCookies, judgeNewSession, judgeSessionSet, setCookiesOf } from '../../judging/rules/take.ts';
+import {
+  judgeCookies,
+  judgeNewSession,
+  judgeSessionReached,
+  judgeSessionSet,
+  setCookiesOf,
+} from '../../judging/rules/take.ts';
 import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
-import { known, type Probe, type ProbeContext } from './probeContext.ts';
+import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** 1. GET take: the first call, the cookie that it sets, and that each first call begins anew. */
 export const beginning: Probe = {
   id: 'beginning',
   area: 'take',
-  lacks: () => null,
   async run(context) {
     await context.inEach(context.walkSurveys, (surveyId) => beginTwice(context, surveyId));
   },
@@ -56,4 +61,31 @@ function judgeSession({ findings, ...answer }: ProbeExchange, { session, recorde
   judgeSessionSet(findings, isCarried, () => (names.length === 0 ? 'no Set-Cookie' : `cookies ${names.join(', ')}`));
   const { hostname, protocol } = new URL(address.origin);
   judgeCookies(findings, answer, cookie, { hostname, isTls: protocol === 'https:', basePath: address.prefix });
+}
+
+/** States and transitions: take with a session, after every step of a walk. */
+export const resuming: Probe = {
+  id: 'resuming',
+  area: 'states',
+  async run(context) {
+    await context.inEach(context.walkSurveys, (surveyId) => resumeEverywhere(context, surveyId));
+  },
+};
+
+async function resumeEverywhere(context: ProbeContext, surveyId: EntityId): Promise<void> {
+  const { conversation } = await context.begin(surveyId);
+  let progressLeft: number | null = null;
+  for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
+    const shownLast = conversation.page;
+    for (const judge of [judgeResume, judgeUnmoved]) {
+      const exchange = known(await conversation.take());
+      judgeSessionReached(exchange.findings, exchange, shownLast);
+      if (!judge(exchange.findings, exchange, shownLast)) return;
+      const progress = exchange.page?.progress ?? Number.NaN;
+      if (progressLeft !== null) judgeProgress(exchange.findings, progressLeft, shownLast.progress, progress);
+    }
+    progressLeft = conversation.page.progress;
+    const exchange = known(await conversation.answer({ option: steps }));
+    if (exchange.status !== 'success') return;
+  }
 }

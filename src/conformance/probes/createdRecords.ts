@@ -3,11 +3,9 @@ import { type Json, objectIn } from '../../judging/reading/administrationAnswer.
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
 import { judgeFetchedCreated, judgeListedRecord } from '../../judging/rules/responses.ts';
-import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
-import { readList } from './listPages.ts';
-import { type ListedRecord, listedIn } from './recordReadings.ts';
+import { judgeListed, type ListedItem } from './listedItems.ts';
 
 /** A record that a probe made. */
 export interface CreatedRecord {
@@ -74,33 +72,14 @@ export async function fetchCreated(admin: Administrator, record: CreatedRecord):
   return fetched;
 }
 
-/**
- * The records among those of the list, after looking again, as they were created.
- *
- * @returns them as the list has them, in their order, as far as it has.
- */
-export async function judgeListed(
+/** The records among those of the list, after looking again, as they were created; as the list has them. */
+export async function judgeListedRecords(
   admin: Administrator,
   records: readonly CreatedRecord[],
-): Promise<readonly ListedRecord[]> {
+): Promise<readonly ListedItem[]> {
   const sinceMs = Math.max(...records.map((record) => record.sinceMs));
-  const look = () => readList(admin, { endpoint: 'list-responses' });
-  const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => records.every(({ id }) => ids.has(id)));
-  const listed = listedIn(pages);
-  const last = pages.at(-1);
-  if (last === undefined) return [];
-  for (const record of records) {
-    const found = listed.get(record.id);
-    if (found !== undefined)
-      judgeListedRecord(found.page.findingsWith(record.exchange), { ...record, found: found.item });
-    else if (isWhole) judgeListedRecord(last.findingsWith(record.exchange, ...pages), { ...record, found: undefined });
-  }
-  // Of what stands elsewhere in a record, some is another's as well.
-  const references = new Map([...listed].map(([id, { item }]) => [id, asText(item.externalReference)]));
-  judgeCreatedOnce(
-    last.findingsWith(...records.map(({ exchange }) => exchange), ...pages),
-    records.map(({ body }) => asText(body.externalReference)),
-    references,
+  const made = { endpoint: 'list-responses', all: records, sinceMs, member: 'externalReference' } as const;
+  return await judgeListed(admin, { ...made, sentOf: ({ body }) => body }, (findings, record, found) =>
+    judgeListedRecord(findings, { ...record, found }),
   );
-  return records.map(({ id }) => listed.get(id)).filter((record) => record !== undefined);
 }

@@ -17,7 +17,6 @@ const kinds: readonly ((keys: DateKeys) => boolean)[] = [
 export const dateQuestions: Probe = {
   id: 'date-questions',
   area: 'keys',
-  lacks: () => null,
   async run(context) {
     for (const fits of kinds) {
       const field = await DateField.find(context, fits);

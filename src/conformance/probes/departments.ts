@@ -1,6 +1,6 @@
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { idsIn, itemsIn, objectIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
+import { itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import {
   judgeDepartmentIds,
   judgeListDefaults,
@@ -10,12 +10,12 @@ import {
 } from '../../judging/rules/departments.ts';
 import { observeUnknown } from '../../judging/rules/errors.ts';
 import { sorted } from '../../judging/rules/pagination.ts';
-import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
-import { readList, walkList } from './listPages.ts';
+import { judgeListed } from './listedItems.ts';
+import { walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
 
 /** 4. POST departments, 5. GET departments. */
@@ -30,7 +30,8 @@ export const departments: Probe = {
     await admin.granted('list-departments', { query: 'page=1&perPage=1' });
     const sinceMs = admin.now();
     const made = await createDepartments(admin, accounts);
-    await judgeListed(admin, made, sinceMs);
+    const all = { endpoint: 'list-departments', all: made, sinceMs, member: 'name', sentOf } as const;
+    await judgeListed(admin, all, judgeListedDepartment);
     await walkList(admin, { endpoint: 'list-departments', smallest: 2 });
     await askMandatory(admin, accounts[0] ?? 0);
   },
@@ -86,6 +87,8 @@ export function accountsIn({ context }: Administrator, list: ProbeExchange): rea
   return [...new Set([...(primaryAccountId === null ? [] : [primaryAccountId]), ...shown])];
 }
 
+const sentOf = ({ sent }: Made): Json => sent;
+
 interface Made extends MadeDepartment {
   readonly exchange: ProbeExchange;
 }
@@ -120,25 +123,6 @@ async function createDepartments(admin: Administrator, accounts: readonly Entity
     made.map(({ id }) => id),
   );
   return made;
-}
-
-async function judgeListed(admin: Administrator, made: readonly Made[], sinceMs: number): Promise<void> {
-  const look = () => readList(admin, { endpoint: 'list-departments' });
-  const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => made.every(({ id }) => ids.has(id)));
-  const listed = new Map(
-    pages.flatMap((page) => idsIn(page).map((id, at) => [id, { page, item: itemsIn(page)[at] ?? {} }] as const)),
-  );
-  const last = pages.at(-1);
-  if (last === undefined) return;
-  for (const department of made) {
-    const found = listed.get(department.id);
-    if (found !== undefined)
-      judgeListedDepartment(found.page.findingsWith(department.exchange), department, found.item);
-    else if (isWhole) judgeListedDepartment(last.findingsWith(department.exchange, ...pages), department, undefined);
-  }
-  const names = new Map([...listed].map(([id, { item }]) => [id, asText(item.name)]));
-  const sentNames = made.map(({ sent }) => sent.name);
-  judgeCreatedOnce(last.findingsWith(...made.map(({ exchange }) => exchange), ...pages), sentNames, names);
 }
 
 async function askMandatory(admin: Administrator, primaryAccountID: EntityId): Promise<void> {

@@ -11,7 +11,6 @@ import { known, maxPages, type Probe, type ProbeContext } from './probeContext.t
 export const doubleSubmit: Probe = {
   id: 'double-submit',
   area: 'sanity',
-  lacks: () => null,
   async run(context) {
     await context.inEach(context.walkSurveys, async (surveyId) => {
       const path = await inTurn(context, surveyId);

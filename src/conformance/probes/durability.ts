@@ -10,7 +10,7 @@ import { countResponses } from '../../respondent/audit/recordSource.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
 import type { Probe, ProbeContext } from './probeContext.ts';
-import { compareReadings } from './recordReadings.ts';
+import { compareReadings } from './recordLists.ts';
 import { WalkRecords } from './walkRecords.ts';
 
 /** Records of walks that are fetched by their ids. */

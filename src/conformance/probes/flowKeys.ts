@@ -3,9 +3,8 @@ import { judgeKeyedRole, judgeKeyRefused, type KeyFlaw } from '../../judging/rul
 import { judgeUnmoved } from '../../judging/rules/moves.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { misspeltKeys } from '../drive/probeEnvironment.ts';
 import type { Departure } from '../drive/probeSession.ts';
-import { departuresOf, keyFlaws, lacksKey, tryOddKeys } from './keyDepartures.ts';
+import { tryFlaws, tryOddKeys } from './keyDepartures.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 type KeyedStep = 'take' | 'previous-page';
@@ -15,27 +14,20 @@ function flowKeyProbe(endpoint: KeyedStep): Probe {
   return {
     id: `keys-${endpoint}`,
     area: 'authentication',
-    lacks: () => null,
     async run(context) {
       const surveys =
         endpoint === 'take' || context.backSurveys.length === 0 ? context.walkSurveys : context.backSurveys;
       const [first = 0, ...others] = surveys;
-      for (const flaw of keyFlaws) await tryFlaw(context, endpoint, flaw, first);
+      const send = (departure: Departure) => callInSession(context, endpoint, departure, first);
+      await tryFlaws(context, { endpoint, isGood: true, send });
       if (endpoint === 'take') {
-        await tryOddKeys(context, endpoint, async (departure) => known(await context.converse(first).take(departure)));
+        const takeAlone = async (departure: Departure) => known(await context.converse(first).take(departure));
+        await tryOddKeys(context, { endpoint, isGood: true, send: takeAlone });
         for (const surveyId of others) await takeElsewhere(context, surveyId);
         for (const role of Object.keys(roles) as RoleName[]) await takeRole(context, role);
       } else if (others.length > 0) await context.inEach(others, (surveyId) => goBackElsewhere(context, surveyId));
     },
   };
-}
-
-async function tryFlaw(context: ProbeContext, endpoint: KeyedStep, flaw: KeyFlaw, surveyId: EntityId): Promise<void> {
-  if (lacksKey(context, endpoint, flaw)) return;
-  for (const departure of departuresOf(flaw, misspeltKeys(context.environment.keys.valid))) {
-    const exchange = await callInSession(context, endpoint, departure, surveyId);
-    judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, true);
-  }
 }
 
 /** In a live session, which must not move, and for take without one as well. */

@@ -13,7 +13,6 @@ const hugeLength = 100_000;
 export const hostileText: Probe = {
   id: 'hostile-texts',
   area: 'sanity',
-  lacks: () => null,
   async run(context) {
     const place = await findPage(context, context.walkSurveys, ({ questions }) =>
       questions.some(({ form }) => form.kind === 'text'),

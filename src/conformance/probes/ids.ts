@@ -9,7 +9,6 @@ const strange = ['-1', '0', '99999999999999999999', '1e3', '1001x', '%00', '%2e%
 export const strangeIds: Probe = {
   id: 'strange-ids',
   area: 'endpoints',
-  lacks: () => null,
   async run(context) {
     const surveyId = context.walkSurveys[0] ?? 0;
     const { missing } = context.settings.surveys;

@@ -1,44 +1,59 @@
 import {
   judgeKeyLetters,
   judgeKeyNotServed,
+  judgeKeyRefused,
   type KeyedEndpoint,
   type KeyFlaw,
   keyClauseOf,
 } from '../../judging/rules/authentication.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { oddKeys, otherLetters } from '../drive/probeEnvironment.ts';
+import { misspeltKeys, oddKeys, otherLetters } from '../drive/probeEnvironment.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import type { ProbeContext } from './probeContext.ts';
 
-/** The ways in which a key may be no good, in the order in which they are tried. */
-export const keyFlaws = ['missing', 'wrong', 'forbidden'] as const satisfies readonly KeyFlaw[];
-
-/** Whether a flaw cannot be tried, as the profile names no key without permission; that is noted. */
-export function lacksKey({ environment }: ProbeContext, endpoint: KeyedEndpoint, flaw: KeyFlaw): boolean {
-  const { keys, evidence } = environment;
-  const clause = keyClauseOf(flaw, endpoint);
-  if (clause === null || flaw !== 'forbidden' || keys.forbidden !== null) return false;
-  evidence.notExercised(clause, 'the profile names no target.forbiddenApiKey');
-  return true;
+/** An endpoint that is called with keys that are no good. */
+export interface KeyTrial {
+  readonly endpoint: KeyedEndpoint;
+  /** Whether a good key was granted this very call: then nothing but the key can be refused. */
+  readonly isGood: boolean;
+  readonly send: (departure: Departure) => Promise<ProbeExchange>;
 }
 
-/** How requests carry a key with a flaw. @param nearly keys that are nearly the good one. */
-export function departuresOf(flaw: KeyFlaw, nearly: readonly string[]): readonly Departure[] {
-  if (flaw === 'missing') return [{ key: 'none' }];
-  if (flaw === 'forbidden') return [{ key: 'forbidden' }];
-  return [{ key: 'wrong' }, ...nearly.map((text) => ({ key: { text } }))];
+/** Calls an endpoint without a key, with wrong ones, and with one without permission. @param refused told of what was */
+export async function tryFlaws(
+  { environment }: ProbeContext,
+  { endpoint, isGood, send }: KeyTrial,
+  refused: (exchange: ProbeExchange, flaw: KeyFlaw) => Promise<void> = async () => {},
+): Promise<void> {
+  const { keys, evidence } = environment;
+  // A key that is nearly right must not expire the one in use: of regeneration it is tried last of all.
+  const nearly = endpoint === 'regenerate-key' ? [] : misspeltKeys(keys.valid);
+  const flaws: readonly (readonly [KeyFlaw, readonly Departure[]])[] = [
+    ['missing', [{ key: 'none' }]],
+    ['wrong', [{ key: 'wrong' }, ...nearly.map((text) => ({ key: { text } }))]],
+    ['forbidden', [{ key: 'forbidden' }]],
+  ];
+  for (const [flaw, departures] of flaws) {
+    const clause = keyClauseOf(flaw, endpoint);
+    // Every key may regenerate itself.
+    if (clause === null) continue;
+    if (flaw === 'forbidden' && keys.forbidden === null) {
+      evidence.notExercised(clause, 'the profile names no target.forbiddenApiKey');
+      continue;
+    }
+    for (const departure of departures) {
+      const exchange = await send(departure);
+      if (judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, isGood)) await refused(exchange, flaw);
+    }
+  }
 }
 
 /** Keys that a service may take for what they are not. */
-export async function tryOddKeys(
-  context: ProbeContext,
-  endpoint: KeyedEndpoint,
-  send: (departure: Departure) => Promise<ProbeExchange>,
-): Promise<void> {
+export async function tryOddKeys({ environment }: ProbeContext, { endpoint, send }: KeyTrial): Promise<void> {
   for (const text of oddKeys) {
     const exchange = await send({ key: { text }, isHostile: true });
     judgeKeyNotServed(exchange.findings, exchange, endpoint);
   }
-  const flipped = await send({ key: { text: otherLetters(context.environment.keys.valid) } });
+  const flipped = await send({ key: { text: otherLetters(environment.keys.valid) } });
   judgeKeyLetters(flipped.findings, flipped);
 }

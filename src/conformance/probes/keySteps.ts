@@ -31,7 +31,7 @@ export async function learnSteps(
   const steps: KeyStep[] = [];
   if (key === null) return steps;
   for (const send of calls) {
-    const before = await send(context.converseWith(surveyOf(context), key));
+    const before = await send(context.converse(surveyOf(context), key));
     if (isLetIn(before)) steps.push({ key, send, before });
   }
   return steps;

@@ -17,7 +17,6 @@ const asNumbers: Departure = { isHostile: true };
 export const numericStrings: Probe = {
   id: 'numeric-strings',
   area: 'keys',
-  lacks: () => null,
   async run(context) {
     await context.inEach(context.walkSurveys, (surveyId) => tryPages(context, surveyId));
   },

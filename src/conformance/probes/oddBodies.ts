@@ -17,7 +17,6 @@ const oddTexts = ['[]', 'null', '"x"', '7', '', '{"__proto__":{"x":1}}', `{"a":$
 export const oddBodies: Probe = {
   id: 'odd-bodies',
   area: 'submit-page',
-  lacks: () => null,
   async run(context) {
     const surveyId = context.walkSurveys[0];
     if (surveyId === undefined) return;

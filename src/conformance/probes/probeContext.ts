@@ -21,8 +21,8 @@ export interface Probe {
   readonly area: SectionId;
   /** Runs after all others, and alone: it changes what they work on. */
   readonly last?: true;
-  /** What the profile lacks for it, in words; `null` when it can run. */
-  lacks(settings: ProbeSettings): string | null;
+  /** What the profile lacks for it, in words; `null`, and no function, when it can run. */
+  lacks?(settings: ProbeSettings): string | null;
   run(context: ProbeContext): Promise<void>;
 }
 
@@ -77,12 +77,8 @@ export class ProbeContext {
     if (failures.length > 0 && failures.length === surveys.length) throw failures.at(-1);
   }
 
-  converse(surveyId: EntityId): Conversation {
-    return new Conversation(this.recorder, surveyId);
-  }
-
-  /** A conversation that carries another valid key. */
-  converseWith(surveyId: EntityId, apiKey: string): Conversation {
+  /** @param apiKey another valid key than the usual one */
+  converse(surveyId: EntityId, apiKey?: string): Conversation {
     return new Conversation(this.recorder, surveyId, apiKey);
   }
 

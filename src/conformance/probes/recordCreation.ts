@@ -17,10 +17,10 @@ import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
-import { type CreatedRecord, createRecord, fetchCreated, glance, judgeListed } from './createdRecords.ts';
+import { type CreatedRecord, createRecord, fetchCreated, glance, judgeListedRecords } from './createdRecords.ts';
 import { everySet, fullSet, type LearntSurvey, learnSurvey, leastDescribedSet, leastSet } from './learntSurvey.ts';
 import type { Probe } from './probeContext.ts';
-import { compareReadings } from './recordReadings.ts';
+import { compareReadings } from './recordLists.ts';
 
 /** Enough to meet what goes wrong once in 50 times. */
 const recordsAtOnce = 52;
@@ -49,7 +49,7 @@ export const recordCreation: Probe = {
         records.map(({ id }) => id),
       );
     await Promise.all(records.map((record) => fetchCreated(admin, record)));
-    const listed = await judgeListed(admin, records);
+    const listed = await judgeListedRecords(admin, records);
     await compareReadings(admin, listed.slice(0, singly.records.length));
     await fetchElsewhere(admin, records);
     await createTwins(admin, survey);

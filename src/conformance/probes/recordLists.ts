@@ -1,9 +1,13 @@
-import { idsIn } from '../../judging/reading/administrationAnswer.ts';
+import { asText } from '../../contract/jsonShape.ts';
+import { idsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeUnknownResponse, observeUnknown } from '../../judging/rules/errors.ts';
-import { Administrator, lacksAdmin } from './administrator.ts';
-import { walkList } from './listPages.ts';
+import { judgeReadings } from '../../judging/rules/responses.ts';
+import { differencesOf } from '../../judging/rules/shownAgain.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
+import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { type ListedItem, listedIn } from './listedItems.ts';
+import { readList, walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
-import { compareReadings, listedIn } from './recordReadings.ts';
 
 /** 10. GET responses over its pages, and a record that is not among them: after all others, for they make records. */
 export const recordPaging: Probe = {
@@ -49,3 +53,37 @@ export const recordReading: Probe = {
     }
   },
 };
+
+/**
+ * Records of the list, fetched by their ids. Where both differ, fetch and list are read again: either may be late, and a
+ * record may change.
+ */
+export async function compareReadings(admin: Administrator, listed: readonly ListedItem[]): Promise<void> {
+  const sinceMs = admin.now();
+  /** Looks again as long as a record may be missing, or may not be as it should. */
+  const fetched = (id: string, isRight: (record: Json) => boolean): Promise<ProbeExchange> =>
+    admin.lookAgain(
+      sinceMs,
+      () => admin.call('fetch-response', { responseId: id }),
+      (seen) => isGranted(seen) && isRight(objectIn(seen)),
+    );
+  const differing = new Set<string>();
+  const compare = async (record: ListedItem): Promise<void> => {
+    const id = asText(record.item.responseID);
+    const found = await fetched(id, (seen) => differencesOf(record.item, seen).given.length === 0);
+    const { given, others } = differencesOf(record.item, objectIn(found));
+    if (isGranted(found) && given.length + others.length === 0) judge(record, found);
+    else differing.add(id);
+  };
+  await Promise.all(listed.map(compare));
+  if (differing.size === 0) return;
+  const { pages } = await readList(admin, { endpoint: 'list-responses' });
+  const compareAgain = async ([id, record]: readonly [string, ListedItem]): Promise<void> => {
+    if (differing.delete(id)) judge(record, await fetched(id, () => true));
+  };
+  await Promise.all([...listedIn(pages)].map(compareAgain));
+}
+
+function judge({ item, page }: ListedItem, fetched: ProbeExchange): void {
+  judgeReadings(fetched.findingsWith(page), item, isGranted(fetched) ? objectIn(fetched) : undefined);
+}

@@ -29,8 +29,7 @@ export const regeneration: Probe = {
     } finally {
       const { forbidden } = context.environment.keys;
       // Whether it may replace itself is open; how it is told that it may not, is not.
-      if (forbidden !== null)
-        await regenerate(context, context.converseWith(surveyOf(context), forbidden), 'forbidden');
+      if (forbidden !== null) await regenerate(context, context.converse(surveyOf(context), forbidden), 'forbidden');
     }
   },
 };
@@ -65,11 +64,11 @@ async function replaceKeys(context: ProbeContext): Promise<void> {
 async function tryMisspelt(context: ProbeContext): Promise<void> {
   const { keys } = context.environment;
   for (const text of misspeltKeys(keys.valid)) {
-    const exchange = await regenerate(context, context.converseWith(surveyOf(context), text));
+    const exchange = await regenerate(context, context.converse(surveyOf(context), text));
     judgeKeyRefused(exchange.findings, exchange, 'regenerate-key', 'wrong', true);
     if (isGranted(exchange)) return;
   }
-  const flipped = context.converseWith(surveyOf(context), otherLetters(keys.valid));
+  const flipped = context.converse(surveyOf(context), otherLetters(keys.valid));
   const exchange = await regenerate(context, flipped);
   judgeKeyLetters(exchange.findings, exchange);
 }
@@ -167,7 +166,7 @@ function isLetIn({ exchange: { httpStatus } }: ProbeExchange): boolean {
 
 /** A call with a key that regeneration is not about. */
 async function judgeOther(context: ProbeContext, { send, before, key }: KeyStep, sinceMs: number): Promise<void> {
-  const again = (): Promise<ProbeExchange> => send(context.converseWith(surveyOf(context), key));
+  const again = (): Promise<ProbeExchange> => send(context.converse(surveyOf(context), key));
   const after = await new Administrator(context).lookAgain(sinceMs, again, isKnownKey);
   judgeOtherKey(after.findingsAll, before, after);
 }

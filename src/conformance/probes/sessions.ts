@@ -13,7 +13,6 @@ import { steadily } from './retryOnOutage.ts';
 export const lostSessions: Probe = {
   id: 'lost-sessions',
   area: 'submit-page',
-  lacks: () => null,
   async run(context) {
     await context.inEach(context.walkSurveys, async (surveyId) => {
       await neverStarted(context, surveyId);
@@ -76,7 +75,6 @@ async function droppedSession(context: ProbeContext, surveyId: EntityId, steps: 
 export const separateSessions: Probe = {
   id: 'separate-sessions',
   area: 'sanity',
-  lacks: () => null,
   async run(context) {
     await context.inEach(context.walkSurveys, async (surveyId) => {
       await sideBySide(context, surveyId);

@@ -1,5 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
+import { entryOf } from '../../judging/memoised.ts';
 import type { QuestionView } from '../../judging/reading/questionView.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { showsOther } from '../../judging/rules/keys.ts';
@@ -70,25 +71,23 @@ export class WalkAggregates {
 
   /** One accepted page, the options that were chosen on it, and the page that came next. */
   moved(survey: EntityId, page: string, chosen: string, next: string, findings: Findings): void {
-    const key = `${survey}:${page}:${chosen}`;
-    const route = this.#routes.get(key) ?? { survey, page, next: new Map(), findings: new Map() };
-    this.#routes.set(key, route);
+    const fresh = (): Route => ({ survey, page, next: new Map(), findings: new Map() });
+    const route = entryOf(this.#routes, `${survey}:${page}:${chosen}`, fresh);
     route.next.set(next, (route.next.get(next) ?? 0) + 1);
     route.findings.set(next, findings);
   }
 
   /** One page, the answers to it that were accepted, and whether it ended the survey. */
   accepted(surveyId: EntityId, page: ShownPage, given: Given, completed: boolean, findings: Findings): void {
-    const key = `${surveyId}:${page.identity}`;
-    const ends = this.#pages.get(key) ?? {
+    const fresh = (): PageEnds => ({
       completed: 0,
       advanced: 0,
       flagged: 0,
-      chosen: new Set<string>(),
-      offered: new Set<string>(),
+      chosen: new Set(),
+      offered: new Set(),
       findings,
-    };
-    this.#pages.set(key, ends);
+    });
+    const ends = entryOf(this.#pages, `${surveyId}:${page.identity}`, fresh);
     for (const question of page.questions) {
       const { id, form, answers } = question;
       if (!('key' in form)) continue;
@@ -100,13 +99,8 @@ export class WalkAggregates {
     }
     if (completed) ends.completed++;
     else ends.advanced++;
-    const walks = this.#surveys.get(surveyId) ?? {
-      completed: 0,
-      flagged: 0,
-      questions: new Set<EntityId>(),
-      last: null,
-    };
-    this.#surveys.set(surveyId, walks);
+    const nobody = (): SurveyWalks => ({ completed: 0, flagged: 0, questions: new Set(), last: null });
+    const walks = entryOf(this.#surveys, surveyId, nobody);
     if (page.isFinal !== false) {
       ends.flagged++;
       walks.flagged++;

@@ -3,14 +3,14 @@ import type { PageQuery } from '../../respondent/administrationClient.ts';
 import { type RecordPage, type RecordSource, recordPageIn } from '../../respondent/audit/recordSource.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import type { Administrator } from './administrator.ts';
-import type { ListedRecord } from './recordReadings.ts';
+import type { ListedItem } from './listedItems.ts';
 
 const endpointOf = { list: 'list-responses', filter: 'filter-responses' } as const;
 
 /** The records as a probe reads them: every answer is judged, and remembered. */
 export class WalkRecords implements RecordSource {
   /** Records of the list, by id. */
-  readonly #listed = new Map<EntityId, ListedRecord>();
+  readonly #listed = new Map<EntityId, ListedItem>();
   /** The answers that came last, by the way of reading. */
   readonly last = new Map<'list' | 'filter', ProbeExchange>();
   /** Whether the filter showed any record at all. */
@@ -32,7 +32,7 @@ export class WalkRecords implements RecordSource {
   }
 
   /** The records of the list with these ids. */
-  of(ids: readonly EntityId[]): ListedRecord[] {
+  of(ids: readonly EntityId[]): ListedItem[] {
     return ids.map((id) => this.#listed.get(id)).filter((record) => record !== undefined);
   }
 

@@ -24,7 +24,6 @@ const choices: readonly Partial<AnswerChoice>[] = [
 export const walking: Probe = {
   id: 'walking',
   area: 'states',
-  lacks: () => null,
   async run(context) {
     const { noBack } = context.settings.surveys;
     await context.inEach([...new Set(context.walkSurveys.concat(noBack ?? []))], async (surveyId) => {

@@ -1,13 +1,14 @@
 import { type EndpointId, endpoints, isEndpointId } from '../../contract/endpoints.ts';
 import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
+import { entryOf } from '../../judging/memoised.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import { forbiddenKeyName, keyOfName } from '../../result/keyNames.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeRecorder } from '../drive/probeRecorder.ts';
 import type { Departure } from '../drive/probeSession.ts';
-import { concurrentAt } from '../sequences/concurrentSteps.ts';
+import { concurrentAt } from '../sequences/sequence.ts';
 
 const surveyPath = /\/surveys\/(\d+)\//;
 
@@ -28,8 +29,7 @@ export async function performSteps(
   const conversations = new Map<number, Conversation>();
   const perform = async (step: WitnessStep): Promise<ProbeExchange> => {
     const { session, endpoint, path, body, sessionTransport } = step;
-    const conversation = conversations.get(session) ?? new Conversation(recorder, surveyIn(path));
-    conversations.set(session, conversation);
+    const conversation = entryOf(conversations, session, () => new Conversation(recorder, surveyIn(path)));
     // Recorded texts are its own.
     conversation.token = tokensIn(body ?? '')[0] ?? conversation.token;
     if (sessionTransport === 'idle')

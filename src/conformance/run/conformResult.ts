@@ -1,15 +1,15 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import type { Acceptable } from '../../judging/baseline/standing.ts';
-import { odditiesOf } from '../../judging/evidence/oddities.ts';
+import { odditiesOf } from '../../judging/evidence/departures.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/mismatch.ts';
 import { problemsOf } from '../../judging/problems.ts';
 import { failedWalks, hardlyAnyAnswer, nobodyLetIn } from '../../judging/run/achievement.ts';
 import { exercised, placesIn } from '../../judging/run/clauseResults.ts';
-import { failuresOf } from '../../judging/run/failuresOf.ts';
+import { failuresOf } from '../../judging/run/goneTarget.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
-import { judgementOf, type RunJudgement } from '../../judging/run/runVerdict.ts';
+import { judgementOf } from '../../judging/run/runVerdict.ts';
 import { baselineNotes } from '../../judging/run/violationReasons.ts';
 import { validityOf } from '../../judging/run/voidedByReason.ts';
 import type { RunMeta } from '../../result/progress.ts';
@@ -93,20 +93,20 @@ export function conformResult(
     failedWalks(walks, leastWalks).length > 0
       ? null
       : log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
-  const { verdict, reasons, validity, judgements } = judge(
+  const isStrange = strange !== null && (violations.some(gates) || isWhole);
+  const { minCoveragePercent } = end;
+  const isLow = minCoveragePercent !== null && percent < minCoveragePercent;
+  const { verdict, reasons, validity, judgements } = judgementOf({
+    requests: tally.requestsEver,
+    answers: tally.answersEver,
     violations,
-    {
-      base: { requests: tally.requestsEver, answers: tally.answersEver },
-      invalid,
-      strange,
-      shutOut: nobodyLetIn(walks, tally.coverage.statuses),
-      notes,
-      lookedAt: coverage.clauses.exercised,
-      isWhole,
-    },
-    percent,
-    end,
-  );
+    lookedAt: coverage.clauses.exercised,
+    thresholds: [],
+    missedElse: isLow ? [{ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent }] : [],
+    voiding: isStrange ? [strange, ...invalid] : invalid,
+    shutOut: nobodyLetIn(walks, tally.coverage.statuses) || isStrange,
+    notes,
+  });
   return {
     ...base,
     kind: 'conform',
@@ -123,40 +123,6 @@ export function conformResult(
     odd: odditiesOf(environment.evidence.habits, observations),
     coverage,
   };
-}
-
-/** What a verdict is about, beside violations and coverage. */
-interface VerdictBasis {
-  readonly invalid: readonly Reason[];
-  readonly strange: Reason | null;
-  /** Whether no respondent reached the service. */
-  readonly shutOut: boolean;
-  readonly notes: readonly Reason[];
-  /** Clauses that were looked at. */
-  readonly lookedAt: number;
-  /** Whether it was about everything. */
-  readonly isWhole: boolean;
-  readonly base: { readonly requests: number; readonly answers: number };
-}
-
-function judge(
-  violations: readonly Violation[],
-  { invalid, strange, shutOut, notes, lookedAt, isWhole, base }: VerdictBasis,
-  percent: number,
-  { minCoveragePercent }: ConformEnd,
-): RunJudgement {
-  const isLow = minCoveragePercent !== null && percent < minCoveragePercent;
-  const isStrange = strange !== null && (violations.some(gates) || isWhole);
-  return judgementOf({
-    ...base,
-    violations,
-    lookedAt,
-    thresholds: [],
-    missedElse: isLow ? [{ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent }] : [],
-    voiding: isStrange ? [strange, ...invalid] : invalid,
-    shutOut: shutOut || isStrange,
-    notes,
-  });
 }
 
 /** Why nothing can be said of the service, the plainest reason alone where there is one. */

@@ -2,6 +2,7 @@ import { AbsenceLog } from '../../client/absenceLog.ts';
 import { clockWatch } from '../../client/clockWatch.ts';
 import { sessionErrorCode } from '../../contract/serviceErrors.ts';
 import { isStatus, statuses } from '../../contract/statuses.ts';
+import { entryOf } from '../../judging/memoised.ts';
 import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -109,11 +110,8 @@ export class ExchangeLog {
   }
 
   #countsOf(second: number, endpoint: string): EndpointCounts {
-    const endpoints = this.#seconds.get(second) ?? new Map<string, EndpointCounts>();
-    this.#seconds.set(second, endpoints);
-    const counts = endpoints.get(endpoint) ?? new EndpointCounts();
-    endpoints.set(endpoint, counts);
-    return counts;
+    const endpoints = entryOf(this.#seconds, second, () => new Map<string, EndpointCounts>());
+    return entryOf(endpoints, endpoint, () => new EndpointCounts());
   }
 }
 

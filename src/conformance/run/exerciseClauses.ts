@@ -1,7 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { otherThanError } from '../../judging/rules/errors.ts';
-import { failuresOf } from '../../judging/run/failuresOf.ts';
+import { failuresOf } from '../../judging/run/goneTarget.ts';
 import { type ShownOfSurvey, shownByBoth, shownByCrowd } from '../../judging/run/unseenQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { givenUpAfterMs } from '../../respondent/walk/limiterWaits.ts';

@@ -63,7 +63,7 @@ function toEachClause({ id }: Probe, put: (clause: ClauseId) => void): void {
 async function runProbe(probe: Probe, context: ProbeContext, mayRepeat: boolean): Promise<'done' | 'late'> {
   const { evidence } = context.environment;
   const toEach = (put: (clause: ClauseId) => void): void => toEachClause(probe, put);
-  const lack = probe.lacks(context.settings);
+  const lack = probe.lacks?.(context.settings) ?? null;
   if (lack !== null) {
     toEach((clause) => evidence.notExercised(clause, lack));
     return 'done';

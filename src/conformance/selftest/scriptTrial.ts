@@ -10,8 +10,7 @@ import { howItShows } from '../../result/howItShows.ts';
 import type { Classification, Violation } from '../../result/verdict.ts';
 import { replay } from '../replay/replayWitness.ts';
 import { reproduceAndShrink } from '../sequences/reproduceAndShrink.ts';
-import type { AllowedSubject, FaultySubject } from './subject.ts';
-import { examineFault } from './testFault.ts';
+import { type AllowedSubject, examineFault, type FaultySubject } from './testFault.ts';
 
 /** What became of one script, or of a replay where no script can tell: its exit code on the service with the defect, and on one without. */
 export interface ScriptOutcome {

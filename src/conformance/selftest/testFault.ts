@@ -8,7 +8,6 @@ import type { Profile } from '../../profile/profile.ts';
 import { probes } from '../probes/allProbes.ts';
 import type { Probe } from '../probes/probeContext.ts';
 import { conform } from '../run/exerciseClauses.ts';
-import type { AllowedSubject, FaultySubject } from './subject.ts';
 
 /** The most that was said of a fault. */
 type Outcome = 'VIOLATES' | 'DEVIATES' | 'ODD' | 'SILENT';
@@ -141,4 +140,30 @@ function nearestFirst(area: SectionId): readonly Probe[] {
   const near = (probe: Probe): boolean =>
     probe.area === area || clausesOfProbe(probe.id).some((clause) => clauseOf(clause).section === area);
   return [...probes.filter(near), ...probes.filter((probe) => !near(probe))];
+}
+
+/** A service that the self-test has started, and that is gone when closed. */
+export interface RunningSubject {
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** One service with an injected fault: conformance must notice. */
+export interface FaultySubject {
+  readonly id: string;
+  readonly area: SectionId;
+  readonly description: string;
+  /** Clauses that it breaks, and habits, each of which it must trip. */
+  readonly clauses: readonly ClauseId[];
+  start(): Promise<RunningSubject>;
+}
+
+/** One service that does what the document allows: conformance must be silent. */
+export interface AllowedSubject {
+  readonly id: string;
+  /** Does as the samples of the document do, so that nothing of it may deviate either. */
+  readonly plain: boolean;
+  /** What it answers to which open question, to be compared with what was observed. */
+  readonly answers: readonly { readonly question: string; readonly value: string }[];
+  start(): Promise<RunningSubject>;
 }

@@ -9,8 +9,14 @@ import { walkContextOf } from '../../respondent/walk/walkContext.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import { concurrentAt, mergedWitness, type SentStep } from './concurrentSteps.ts';
-import type { Sequence, SequenceFailure, SequenceStep } from './sequence.ts';
+import {
+  concurrentAt,
+  mergedWitness,
+  type SentStep,
+  type Sequence,
+  type SequenceFailure,
+  type SequenceStep,
+} from './sequence.ts';
 
 /**
  * Plays a sequence in sessions of its own, step by step in its order, judged by the respondents' model and invariants.

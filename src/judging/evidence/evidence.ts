@@ -10,9 +10,8 @@ import { newViolation, type ViolationFacts, violationKey, withCheck } from '../i
 import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
 import { Conditions } from './conditions.ts';
-import { Habits } from './habits.ts';
+import { Habits, noteByPlace } from './habits.ts';
 import { KnownViolations } from './knownViolations.ts';
-import { noteByPlace } from './questionHabits.ts';
 import { WalksMet } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
 

@@ -1,4 +1,4 @@
-import { ClauseTable } from '../../contract/clause.ts';
+import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
@@ -25,70 +25,23 @@ export type KeyedEndpoint = keyof typeof subjects;
 /** What is wrong with a key. */
 export type KeyFlaw = 'missing' | 'wrong' | 'forbidden';
 
-/** Nothing is said of a key without permission where one is regenerated: every key may regenerate itself. */
 const flaws = {
-  missing: {
-    anchor: 'auth-missing',
-    words: 'without a key',
-    http: 401,
-    call: 'A call without an API key',
-    clauses: {
-      take: 'AUTH-MISSING-TAKE-01',
-      'previous-page': 'AUTH-MISSING-PREVIOUS-01',
-      'create-department': 'AUTH-MISSING-CREATE-DEPARTMENT-01',
-      'list-departments': 'AUTH-MISSING-LIST-DEPARTMENTS-01',
-      'regenerate-key': 'AUTH-MISSING-REGENERATE-KEY-01',
-      'create-template': 'AUTH-MISSING-CREATE-TEMPLATE-01',
-      'update-datapad': 'AUTH-MISSING-UPDATE-DATAPAD-01',
-      'create-response': 'AUTH-MISSING-CREATE-RESPONSE-01',
-      'list-responses': 'AUTH-MISSING-LIST-RESPONSES-01',
-      'filter-responses': 'AUTH-MISSING-FILTER-RESPONSES-01',
-      'fetch-response': 'AUTH-MISSING-FETCH-RESPONSE-01',
-    },
-  },
-  wrong: {
-    anchor: 'auth-wrong',
-    words: 'with a wrong key',
-    http: 401,
-    call: 'A call with a wrong API key',
-    clauses: {
-      take: 'AUTH-WRONG-TAKE-01',
-      'previous-page': 'AUTH-WRONG-PREVIOUS-01',
-      'create-department': 'AUTH-WRONG-CREATE-DEPARTMENT-01',
-      'list-departments': 'AUTH-WRONG-LIST-DEPARTMENTS-01',
-      'regenerate-key': 'AUTH-WRONG-REGENERATE-KEY-01',
-      'create-template': 'AUTH-WRONG-CREATE-TEMPLATE-01',
-      'update-datapad': 'AUTH-WRONG-UPDATE-DATAPAD-01',
-      'create-response': 'AUTH-WRONG-CREATE-RESPONSE-01',
-      'list-responses': 'AUTH-WRONG-LIST-RESPONSES-01',
-      'filter-responses': 'AUTH-WRONG-FILTER-RESPONSES-01',
-      'fetch-response': 'AUTH-WRONG-FETCH-RESPONSE-01',
-    },
-  },
+  missing: { anchor: 'auth-missing', words: 'without a key', http: 401, call: 'A call without an API key' },
+  wrong: { anchor: 'auth-wrong', words: 'with a wrong key', http: 401, call: 'A call with a wrong API key' },
   forbidden: {
     anchor: 'auth-forbidden',
     words: 'with a key without permission',
     http: 403,
     call: 'A call with an API key without permission',
-    clauses: {
-      take: 'AUTH-FORBIDDEN-TAKE-01',
-      'previous-page': 'AUTH-FORBIDDEN-PREVIOUS-01',
-      'create-department': 'AUTH-FORBIDDEN-CREATE-DEPARTMENT-01',
-      'list-departments': 'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01',
-      'create-template': 'AUTH-FORBIDDEN-CREATE-TEMPLATE-01',
-      'update-datapad': 'AUTH-FORBIDDEN-UPDATE-DATAPAD-01',
-      'create-response': 'AUTH-FORBIDDEN-CREATE-RESPONSE-01',
-      'list-responses': 'AUTH-FORBIDDEN-LIST-RESPONSES-01',
-      'filter-responses': 'AUTH-FORBIDDEN-FILTER-RESPONSES-01',
-      'fetch-response': 'AUTH-FORBIDDEN-FETCH-RESPONSE-01',
-    },
   },
-} as const;
+} as const satisfies Readonly<Record<KeyFlaw, object>>;
 
-/** The clause of a flaw at an endpoint; `null` where the document says nothing. */
-export function keyClauseOf(flaw: KeyFlaw, endpoint: KeyedEndpoint): string | null {
-  const clauses: Partial<Record<KeyedEndpoint, string>> = flaws[flaw].clauses;
-  return clauses[endpoint] ?? null;
+/** The clause of a flaw at an endpoint, `AUTH-WRONG-TAKE-01`; `null` where the document says nothing. */
+export function keyClauseOf(flaw: KeyFlaw, endpoint: KeyedEndpoint): ClauseId | null {
+  // Every key may regenerate itself.
+  if (flaw === 'forbidden' && endpoint === 'regenerate-key') return null;
+  const name = endpoint === 'previous-page' ? 'previous' : endpoint;
+  return `AUTH-${flaw}-${name}-01`.toUpperCase();
 }
 
 export const keyedEndpoints = Object.keys(subjects) as readonly KeyedEndpoint[];
@@ -99,12 +52,14 @@ export const authenticationClauses = new ClauseTable()
   .says('A valid key in the header `api-key` is accepted.')
   .broken('A valid API key is refused')
   .each(['missing', 'wrong', 'forbidden'], (table, flaw) => {
-    const { anchor, words, http, call, clauses } = flaws[flaw];
-    for (const [endpoint, id] of Object.entries(clauses)) {
+    const { anchor, words, http, call } = flaws[flaw];
+    for (const endpoint of keyedEndpoints) {
+      const id = keyClauseOf(flaw, endpoint);
+      if (id === null) continue;
       // What permission a respondent's client needs is not shown.
       const isOpen = flaw === 'forbidden' && (endpoint === 'take' || endpoint === 'previous-page');
       table[isOpen ? 'should' : 'must'](id, anchor, { probes: [`keys-${endpoint}`], topic: `key ${flaw}` })
-        .says(`${subjects[endpoint as KeyedEndpoint]} ${words} gives ${http}, id ${standardErrors[http].id}.`)
+        .says(`${subjects[endpoint]} ${words} gives ${http}, id ${standardErrors[http].id}.`)
         .broken(`${call} is not refused as documented`, `${call} is let in`)
         .why(isOpen ? 'what permission taking a survey needs is not shown' : '');
     }

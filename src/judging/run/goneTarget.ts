@@ -1,8 +1,7 @@
 import type { ReasonOf } from '../../result/reason.ts';
-import { countIn } from '../../result/tally/counts.ts';
+import { addCounts, countIn } from '../../result/tally/counts.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Timeline, TimelinePoint } from '../../result/timeline.ts';
-import { failuresOf } from './failuresOf.ts';
 
 /** As many requests without any answer at the end of a run are no chance. */
 const telling = 10;
@@ -31,4 +30,15 @@ function unansweredIn({ endpoints }: TimelinePoint): number {
     (sum, { outcomes = {} }) => sum + countIn(outcomes, 'connection') + countIn(outcomes, 'timeout'),
     0,
   );
+}
+
+/** How requests failed, the most frequent first. */
+export function failuresOf(
+  counts: readonly Readonly<Record<string, number>>[],
+): ReasonOf<'never-answered'>['failures'] {
+  const all: Record<string, number> = {};
+  for (const each of counts) addCounts(all, each);
+  return Object.entries(all)
+    .map(([failure, count]) => ({ failure, count }))
+    .sort((a, b) => b.count - a.count);
 }

@@ -6,7 +6,7 @@ import type { Tally } from '../../result/tally/tally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import type { Acceptable } from '../baseline/standing.ts';
 import { failedCalls, failedWalks, hardlyAnyAnswer, nobodyLetIn, unendedWalks } from './achievement.ts';
-import { failuresOf } from './failuresOf.ts';
+import { failuresOf } from './goneTarget.ts';
 import { judgementOf, type RunJudgement } from './runVerdict.ts';
 import { baselineNotes } from './violationReasons.ts';
 import { isVoiding } from './voidedByReason.ts';
