@@ -21,7 +21,7 @@ const cli = [
   'test/cli/commandLine.test.ts',
 ];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
-const selftest = ['test/conformance/selftest/{scriptTrial,simulation,testFault}.test.ts'];
+const selftest = ['test/selftest/{scriptTrial,simulation,testFault}.test.ts'];
 /**
  * Whole runs within the process: many respondents, threads and machines, duets, every hostile answer, and every fault and
  * freedom of the embedded service.
@@ -34,10 +34,10 @@ const runs = [
   'test/conformance/probes/administrationProbes.test.ts',
   'test/load/{runLoad,lostThread,soak,truth}.test.ts',
   'test/capacity/search.test.ts',
-  'test/runs/simulation/**/*.test.ts',
+  'test/selftest/simulation/**/*.test.ts',
   'test/load/{administration/auditedLoad,shard/**/*}.test.ts',
   'test/runs/waysOut.test.ts',
-  'test/service/{dimensions,faults}/**/*.test.ts',
+  'test/selftest/{dimensions,faults}/**/*.test.ts',
   'test/fleet/bus/**/*.test.ts',
 ];
 /** Tests that talk HTTP on loopback within the process. */

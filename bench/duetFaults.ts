@@ -7,8 +7,9 @@
  */
 import { compareTwins } from '../src/report/compare/compareTwins.ts';
 import { requestsOf } from '../src/report/measures.ts';
-import { embeddedRoles } from '../src/runs/selftestSubjects.ts';
-import { faults } from '../src/service/faults/faults.ts';
+import { altered } from '../src/selftest/altered.ts';
+import { faults } from '../src/selftest/faults/faults.ts';
+import { embeddedRoles } from '../src/selftest/selftestSubjects.ts';
 import { startService } from '../src/service/service.ts';
 import { duetJudgement, duetOf } from '../test/support/duetRun.ts';
 
@@ -49,7 +50,7 @@ const counts = { difference: 0, regression: 0, both: 0, neither: 0 };
 for (const fault of tried) {
   const [base, candidate] = [
     await startService({}),
-    await startService({ faults: [{ fault, everyNth: fault.everyNth }] }),
+    await startService(altered({ faults: [{ fault, everyNth: fault.everyNth }] })),
   ];
   const findings = await duetOf(base.baseUrl, candidate.baseUrl, everywhere);
   await Promise.all([base.close(), candidate.close()]);

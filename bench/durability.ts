@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { durabilityFaults } from '../src/service/faults/tables/durabilityFaults.ts';
+import { durabilityFaults } from '../src/selftest/faults/tables/durabilityFaults.ts';
 import { auditedRun } from './durability/auditedRun.ts';
 import { verdictOf } from './durability/verdict.ts';
 

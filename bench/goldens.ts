@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { questionIds } from '../src/contract/questions/openQuestions.ts';
 import { clauseIds } from '../src/judging/allClauses.ts';
 import type { Violation } from '../src/result/verdict.ts';
-import { sessionTransports } from '../src/runs/selftestSubjects.ts';
-import { judgeMemberFaults, recordSituations } from '../src/runs/simulation/recordedFaults.ts';
-import { simulate } from '../src/runs/simulation/simulate.ts';
-import { faults } from '../src/service/faults/faults.ts';
+import { faults } from '../src/selftest/faults/faults.ts';
+import { judgeMemberFaults, recordSituations } from '../src/selftest/generated/recordedFaults.ts';
+import { sessionTransports } from '../src/selftest/selftestSubjects.ts';
+import { simulate } from '../src/selftest/simulation/simulate.ts';
 import { conformed, loaded } from './goldens/simulated.ts';
 
 const [, , folder = '', only] = process.argv;

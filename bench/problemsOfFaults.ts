@@ -9,8 +9,8 @@
 import { problemsOf } from '../src/judging/problems.ts';
 import type { Problem } from '../src/result/problem.ts';
 import type { Violation } from '../src/result/verdict.ts';
-import type { Fault } from '../src/service/faults/fault.ts';
-import { faults } from '../src/service/faults/faults.ts';
+import type { Fault } from '../src/selftest/faults/fault.ts';
+import { faults } from '../src/selftest/faults/faults.ts';
 import { conformed, loaded } from './goldens/simulated.ts';
 
 const [, , sets = '30', seed = '7'] = process.argv;

@@ -4,8 +4,9 @@ import type { Sequence, SequenceStep, StepKind } from '../src/conformance/sequen
 import { shrink } from '../src/conformance/sequences/shrink.ts';
 import type { Profile } from '../src/profile/profile.ts';
 import { Random } from '../src/respondent/random.ts';
-import { selftestProfile } from '../src/runs/selftestSubjects.ts';
-import { chooseFaults } from '../src/service/faults/faultChoice.ts';
+import { altered } from '../src/selftest/altered.ts';
+import { chooseFaults } from '../src/selftest/faults/faultChoice.ts';
+import { selftestProfile } from '../src/selftest/selftestSubjects.ts';
 import { parseLatency } from '../src/service/latency.ts';
 import { startService } from '../src/service/service.ts';
 
@@ -45,7 +46,9 @@ function wholeAnswers(profile: Profile): Profile {
 }
 
 for (const [name, { fault, clause, submits, last, needed }] of Object.entries(cases)) {
-  const service = await startService({ faults: chooseFaults(fault), latency: parseLatency(`fixed:${latencyMs}`) });
+  const service = await startService(
+    altered({ faults: chooseFaults(fault), latency: parseLatency(`fixed:${latencyMs}`) }),
+  );
   const profile = wholeAnswers(selftestProfile(1));
   const ground = environmentForRepeating(profile, service.baseUrl, candidatesAtOnce);
   for (let walk = 0; walk < walks; walk++) {

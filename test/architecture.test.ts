@@ -21,7 +21,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   capacity: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   duet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   fleet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load', 'duet'],
+  selftest: ['contract', 'result', 'profile', 'service', 'client', 'judging', 'respondent', 'conformance'],
   runs: [
+    'selftest',
     'contract',
     'result',
     'profile',
@@ -37,12 +39,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'duet',
   ],
   // A command knows what it prints and what a run gives; how it is done is none of its business.
-  cli: ['result', 'profile', 'report', 'runs'],
+  cli: ['result', 'profile', 'report', 'runs', 'selftest'],
 };
 
 /** The folders that a package belongs to: nobody else may know it. */
 const ownedPackages: Readonly<Record<string, readonly string[]>> = {
-  fastify: ['service'],
+  fastify: ['service', 'selftest'],
   yargs: ['cli'],
   '@nats-io/transport-node': ['fleet'],
   '@nats-io/jetstream': ['fleet'],

@@ -5,10 +5,11 @@ import { ShardRunner } from '../../src/load/shard/shardRunner.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
 import type { Violation } from '../../src/result/verdict.ts';
-import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/runs/selftestSubjects.ts';
-import { InProcessTransport } from '../../src/runs/simulation/inProcessTransport.ts';
-import { simulate } from '../../src/runs/simulation/simulate.ts';
-import type { Fault } from '../../src/service/faults/fault.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import type { Fault } from '../../src/selftest/faults/fault.ts';
+import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/selftest/selftestSubjects.ts';
+import { InProcessTransport } from '../../src/selftest/simulation/inProcessTransport.ts';
+import { simulate } from '../../src/selftest/simulation/simulate.ts';
 import { openService } from '../../src/service/service.ts';
 import { sampleHealth } from '../../test/support/sampleDeltas.ts';
 
@@ -35,7 +36,9 @@ export async function conformed(set: readonly Fault[], run: number) {
 export async function loaded(set: readonly Fault[], run: number): Promise<Violation[]> {
   const clock = new VirtualClock(startMs);
   const now = () => Math.floor(clock.nowMs());
-  const service = await openService({ keys: selftestKeys, surveys: selftestSurveys, now, ...serviceWith(set) });
+  const service = await openService(
+    altered({ keys: selftestKeys, surveys: selftestSurveys, now, ...serviceWith(set) }),
+  );
   const transport = new InProcessTransport(service, clock);
   const shared = { profile: selftestProfile(run), baseUrl: 'http://embedded.invalid' };
   const redactor = new Redactor(selftestKeys.valid);

@@ -1,7 +1,7 @@
 import { exitCodes } from '../errors.ts';
 import { print, printJson } from '../report/terminal.ts';
-import type { SelftestOutcome } from '../runs/selftestThread.ts';
-import { outcomeLine } from '../runs/simulation/simulationReport.ts';
+import type { SelftestOutcome } from '../selftest/selftestThread.ts';
+import { outcomeLine } from '../selftest/simulation/simulationReport.ts';
 import { command, countOption, flagOption, shown, textOption, without } from './options.ts';
 
 /** `canvass selftest`: does conformance notice every injected fault, and is it silent where nothing is wrong? */

@@ -1,14 +1,20 @@
-import { isMistaken, type ScriptOutcome } from '../conformance/selftest/scriptTrial.ts';
-import { type SelftestSummary, summarize } from '../conformance/selftest/selftestReport.ts';
 import { ToolError } from '../errors.ts';
 import { suggestion } from '../misspelt.ts';
-import { type OnOutcome, runSelftestPool } from './selftestPool.ts';
-import { allowedSubjects, faultySubjects } from './selftestSubjects.ts';
-import type { SelftestJob } from './selftestThread.ts';
-import type { HonestOutcome } from './simulation/honestServices.ts';
-import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from './simulation/recordedFaults.ts';
-import { sequenceFaults } from './simulation/sequenceFaults.ts';
-import { generatedTable, honestText, isAlarmed, isNoticed, scriptsText } from './simulation/simulationReport.ts';
+import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from '../selftest/generated/recordedFaults.ts';
+import { sequenceFaults } from '../selftest/generated/sequenceFaults.ts';
+import { isMistaken, type ScriptOutcome } from '../selftest/scriptTrial.ts';
+import { type OnOutcome, runSelftestPool } from '../selftest/selftestPool.ts';
+import { type SelftestSummary, summarize } from '../selftest/selftestReport.ts';
+import { allowedSubjects, faultySubjects } from '../selftest/selftestSubjects.ts';
+import type { SelftestJob } from '../selftest/selftestThread.ts';
+import type { HonestOutcome } from '../selftest/simulation/honestServices.ts';
+import {
+  generatedTable,
+  honestText,
+  isAlarmed,
+  isNoticed,
+  scriptsText,
+} from '../selftest/simulation/simulationReport.ts';
 
 export interface SelftestOptions {
   /** Ids of the faults to inject; empty for the variants alone, null for everything. */

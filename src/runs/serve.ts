@@ -2,10 +2,11 @@ import { apiKeyHeader, fieldRateLimits, pathOf } from '../contract/endpoints.ts'
 import { keyForms } from '../contract/keyForms.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
+import { altered } from '../selftest/altered.ts';
+import { describeDimensions } from '../selftest/dimensions/dimensions.ts';
+import { chooseFaults } from '../selftest/faults/faultChoice.ts';
+import { describeFaults } from '../selftest/faults/faults.ts';
 import { defaultKeys, type KeySet } from '../service/apiKeys.ts';
-import { describeDimensions } from '../service/dimensions/dimensions.ts';
-import { chooseFaults } from '../service/faults/faultChoice.ts';
-import { describeFaults } from '../service/faults/faults.ts';
 import { parseLatency } from '../service/latency.ts';
 import type { RateLimits } from '../service/rateLimiter.ts';
 import { startService } from '../service/service.ts';
@@ -46,20 +47,22 @@ export interface ServingService {
 export async function serve(options: ServeOptions): Promise<ServingService> {
   const { port, session, host, keys, seed, sessionTimeoutSeconds, latency, store } = options;
   if (sessionTimeoutSeconds === 0) throw new ToolError('USAGE', '--session-timeout takes seconds above 0');
-  const service = await startService({
-    port,
-    session,
-    surveys: loadSurveys(options.surveys ?? undefined),
-    variants: variantsOf(options.variants),
-    faults: chooseFaults(options.faults ?? ''),
-    ...(host === null ? {} : { host }),
-    ...(keys === null ? {} : { keys }),
-    ...(seed === null ? {} : { seed }),
-    ...(sessionTimeoutSeconds === null ? {} : { sessionTimeoutMs: sessionTimeoutSeconds * 1000 }),
-    ...(latency === null ? {} : { latency: parseLatency(latency) }),
-    ...(store === null ? {} : { store: new SqliteStore(store) }),
-    ...(options.rateLimit === null ? {} : { rateLimits: parseRateLimit(options.rateLimit) }),
-  });
+  const service = await startService(
+    altered({
+      port,
+      session,
+      surveys: loadSurveys(options.surveys ?? undefined),
+      variants: variantsOf(options.variants),
+      faults: chooseFaults(options.faults ?? ''),
+      ...(host === null ? {} : { host }),
+      ...(keys === null ? {} : { keys }),
+      ...(seed === null ? {} : { seed }),
+      ...(sessionTimeoutSeconds === null ? {} : { sessionTimeoutMs: sessionTimeoutSeconds * 1000 }),
+      ...(latency === null ? {} : { latency: parseLatency(latency) }),
+      ...(store === null ? {} : { store: new SqliteStore(store) }),
+      ...(options.rateLimit === null ? {} : { rateLimits: parseRateLimit(options.rateLimit) }),
+    }),
+  );
   const [key = ''] = defaultKeys.valid;
   const [survey] = service.surveys.values();
   return {

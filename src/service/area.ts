@@ -21,7 +21,7 @@ export interface ServiceParts {
 }
 
 /**
- * Registers the routes of one area. Each route names its endpoint in `config`, so that latency, faults and the rate
+ * Registers the routes of one area. Each route names its endpoint in `config`, so that latency and the rate
  * limiter know it: `app.get(routeOf('take'), { config: { endpoint: 'take' } }, handler)`.
  */
 export type Area = (app: FastifyInstance, parts: ServiceParts) => void;

@@ -1,19 +1,15 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { ToolError } from '../errors.ts';
-import { administrationArea } from './administration/administrationArea.ts';
-import { defaultKeys, type KeySet, type Keys } from './apiKeys.ts';
+import { type AdministrationWrapper, administrationArea } from './administration/administrationArea.ts';
+import { defaultKeys, type KeySet, Keys } from './apiKeys.ts';
 import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
-import { type Chosen, resolveDimensions } from './dimensions/dimensions.ts';
-import { type ChosenFault, injectedBy, variantsOf } from './faults/faultChoice.ts';
-import { injectFaults } from './faults/injectFaults.ts';
-import type { Injected } from './faults/injection.ts';
 import { addLatency, type Latency } from './latency.ts';
 import { addRateLimiter, RateLimiter, type RateLimits } from './rateLimiter.ts';
 import { Replies, sendReply } from './replies.ts';
 import { Sessions } from './respondent/keptSessions.ts';
 import { respondentArea } from './respondent/respondentArea.ts';
-import { documentedRules } from './respondent/rules.ts';
+import { documentedRules, type Rules } from './respondent/rules.ts';
 import {
   cookieTransport,
   eitherTransport,
@@ -23,7 +19,7 @@ import {
 import { SqliteStore } from './store/sqliteStore.ts';
 import type { Store } from './store/store.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/surveyCatalogue.ts';
-import type { Variants } from './variants.ts';
+import { defaultVariants, type Variants } from './variants.ts';
 
 export interface ServiceOptions {
   readonly host?: string;
@@ -34,16 +30,15 @@ export interface ServiceOptions {
   readonly sessionTimeoutMs?: number;
   readonly maxSessions?: number;
   readonly keys?: KeySet;
-  /** A value for each dimension that departs from its first. */
-  readonly variants?: Chosen;
+  /** What it does where the document is silent; the first value of each where nothing is said. */
+  readonly variants?: Partial<Variants>;
   readonly surveys?: SurveyCatalogue;
   /** What holds the resources of the administration area; in memory by default. The service closes it. */
   readonly store?: Store;
   /** Where completed walks go instead of the store. */
   readonly completed?: CompletedResponses;
-  readonly faults?: readonly ChosenFault[];
-  /** Changes beyond the faults of the tables. */
-  readonly injected?: readonly Injected[];
+  /** What comes around its parts. @param now milliseconds since the epoch, as the service counts them */
+  readonly around?: (now: () => number) => AroundParts;
   /** How long responses are held back; not at all by default. */
   readonly latency?: Latency;
   /** For the draws of the latency. */
@@ -52,6 +47,17 @@ export interface ServiceOptions {
   readonly rateLimits?: RateLimits;
   /** Milliseconds since the epoch, for session time-outs and the times of completions. */
   readonly now?: () => number;
+}
+
+/** Takes the parts of a service and gives others that stand around them, so that it does something otherwise. */
+export interface AroundParts {
+  rules(clean: Rules): Rules;
+  keys(set: KeySet): Keys;
+  store(clean: Store): Store;
+  surveys(clean: SurveyCatalogue): SurveyCatalogue;
+  readonly administration: AdministrationWrapper;
+  /** Hooks into every response of a server. */
+  hook(app: FastifyInstance): void;
 }
 
 export interface RunningService {
@@ -73,8 +79,15 @@ const defaults = {
   sessionTimeoutMs: 30 * 60_000,
   maxSessions: 1_000_000,
   seed: 1,
-  faults: [],
 } as const;
+const nothingAround: AroundParts = {
+  rules: (clean) => clean,
+  keys: (set) => new Keys(set),
+  store: (clean) => clean,
+  surveys: (clean) => clean,
+  administration: (answering) => answering,
+  hook: () => {},
+};
 /** A service whose completed walks become no response records. */
 const discarded: CompletedResponses = { add: () => {} };
 const sweepEveryMs = 10_000;
@@ -159,10 +172,7 @@ const openHost = 'embedded.invalid';
 
 function assemble(options: ServiceOptions) {
   const settings = { ...defaults, ...options };
-  const { variants, injected } = resolveDimensions({
-    ...variantsOf(settings.faults),
-    ...options.variants,
-  });
+  const variants = { ...defaultVariants, ...options.variants };
   const now = options.now ?? Date.now;
   const sessions = new Sessions({
     timeoutMs: settings.sessionTimeoutMs,
@@ -170,27 +180,27 @@ function assemble(options: ServiceOptions) {
     now,
     idForm: variants.sessionIdForm,
   });
-  const injection = injectFaults([...injected, ...injectedBy(settings.faults), ...(options.injected ?? [])], now);
-  const store = injection.store(options.store ?? new SqliteStore());
-  const keys = injection.keys(options.keys ?? defaultKeys);
+  const around = options.around?.(now) ?? nothingAround;
+  const store = around.store(options.store ?? new SqliteStore());
+  const keys = around.keys(options.keys ?? defaultKeys);
   for (const { key, replacement } of store.replacedKeys()) keys.replace(key, replacement);
   const parts: ServiceParts = {
     keys,
-    surveys: injection.surveys(options.surveys ?? loadSurveys()),
+    surveys: around.surveys(options.surveys ?? loadSurveys()),
     completed: options.completed ?? (variants.walkRecord === 'yes' ? store : discarded),
     store,
     variants,
     replies: new Replies(variants),
     now,
   };
-  const rules = injection.rules(documentedRules(variants));
+  const rules = around.rules(documentedRules(variants));
   const areas: readonly Area[] = [
     respondentArea({ transport: transportOf(settings.session, variants), rules, sessions }),
-    administrationArea(injection.administration),
+    administrationArea(around.administration),
   ];
   const app = createServer(parts.replies);
   if (options.rateLimits !== undefined) addRateLimiter(app, new RateLimiter(options.rateLimits, now), variants);
-  injection.hook(app);
+  around.hook(app);
   if (options.latency !== undefined) addLatency(app, options.latency, settings.seed);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
   return { app, parts, sessions };

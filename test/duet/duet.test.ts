@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { compareTwins } from '../../src/report/compare/compareTwins.ts';
-import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
 import { duetJudgement, duetOf } from '../support/duetRun.ts';
 
@@ -57,7 +58,7 @@ describe('a fault of the candidate alone', () => {
       differs: 'status',
     },
   ])('is a regression or a difference, whatever else is broken: $faults', async ({ faults, clauses, differs }) => {
-    const candidate = await service({ faults: chooseFaults(faults) });
+    const candidate = await service(altered({ faults: chooseFaults(faults) }));
     const report = compareTwins(await duetOf(await service(), candidate, { admin: { surveyId: 1001 } }), duetJudgement);
     expect(report.verdict).toBe('FAIL');
     const regressions = report.promises.filter(({ standing }) => standing === 'REGRESSION');
@@ -69,7 +70,10 @@ describe('a fault of the candidate alone', () => {
   });
 
   it('is expected where the profile says so, until its day', async () => {
-    const findings = await duetOf(await service(), await service({ faults: chooseFaults('final-page-flag-sticks') }));
+    const findings = await duetOf(
+      await service(),
+      await service(altered({ faults: chooseFaults('final-page-flag-sticks') })),
+    );
     const ids = findings.differences.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
     const until = (expires: string) =>
@@ -87,7 +91,7 @@ describe('a fault of the candidate alone', () => {
 
   it('is mended when the base alone has it, with both walks to show it', async () => {
     const report = compareTwins(
-      await duetOf(await service({ faults: chooseFaults('back-two-pages') }), await service()),
+      await duetOf(await service(altered({ faults: chooseFaults('back-two-pages') })), await service()),
       duetJudgement,
     );
     expect(report.promises.map(({ standing }) => standing)).toContain('MENDED');

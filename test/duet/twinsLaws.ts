@@ -3,7 +3,8 @@ import type { DuetGenerators } from '../../src/duet/duetWork.ts';
 import { compareTwins } from '../../src/report/compare/compareTwins.ts';
 import { duetSides } from '../../src/result/duetResult.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
-import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { duetJudgement, duetOf } from '../support/duetRun.ts';
 import { lossesOf } from '../support/fleet.ts';
@@ -32,7 +33,7 @@ export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): vo
     beforeAll(async () => {
       [base, faulty] = await Promise.all([
         startService(),
-        startService({ session: 'token', faults: chooseFaults('back-two-pages') }),
+        startService(altered({ session: 'token', faults: chooseFaults('back-two-pages') })),
       ]);
       made = await make();
     });

@@ -5,6 +5,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/errors.ts';
 import { RunResult } from '../../src/result/runResult.ts';
+import { altered } from '../../src/selftest/altered.ts';
 import { startService } from '../../src/service/service.ts';
 import { runTrial, trialProfile } from '../support/loadRun.ts';
 
@@ -98,8 +99,8 @@ describe('a load run', () => {
   });
 
   it('fails when the service breaks a promise, with a witness', async () => {
-    const { chooseFaults } = await import('../../src/service/faults/faultChoice.ts');
-    const baseUrl = await service({ faults: chooseFaults('server-error:10') });
+    const { chooseFaults } = await import('../../src/selftest/faults/faultChoice.ts');
+    const baseUrl = await service(altered({ faults: chooseFaults('server-error:10') }));
     const result = await runTrial(trialProfile(baseUrl));
     expect(result.verdict).toBe('FAIL');
     expect(result.violations[0]?.witness.steps.length).toBeGreaterThan(0);

@@ -8,10 +8,11 @@ import { usualAudit } from '../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
 import { ClientRecords } from '../../src/respondent/audit/recordSource.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
+import { type AlteredOptions, altered } from '../../src/selftest/altered.ts';
+import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { badLuckFaults } from '../../src/selftest/faults/tables/badLuckFaults.ts';
 import { defaultKeys } from '../../src/service/apiKeys.ts';
-import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
-import { badLuckFaults } from '../../src/service/faults/tables/badLuckFaults.ts';
-import { type ServiceOptions, startService } from '../../src/service/service.ts';
+import { startService } from '../../src/service/service.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 import { straight, type Walked, walkMany } from './walking.ts';
 
@@ -29,12 +30,12 @@ interface Audited {
 
 /** Lets respondents with bad luck walk survey 1001, and audits what became of their completions. */
 async function walkAndAudit(
-  options: ServiceOptions,
+  options: AlteredOptions,
   badLuck: object,
   changes: object = {},
   walks = 40,
 ): Promise<Audited> {
-  const service = await startService(options);
+  const service = await startService(altered(options));
   const transport = createTransport(targetOptions(service.baseUrl));
   const clock = new RealClock();
   cleanUps.push(async () => {
@@ -101,7 +102,7 @@ test.each([
 interface Shown {
   readonly fault: string;
   readonly badLuck: object;
-  readonly options?: ServiceOptions;
+  readonly options?: AlteredOptions;
   readonly walks?: number;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
 import { walkMany } from './walking.ts';
 
@@ -54,7 +55,7 @@ const found: readonly (readonly [fault: string, clause: string])[] = [
 ];
 
 test('a redirect without its URL is found in the middle of a walk too', async () => {
-  const service = await startService({ faults: chooseFaults('redirect-url-missing') });
+  const service = await startService(altered({ faults: chooseFaults('redirect-url-missing') }));
   try {
     const walked = await walkMany({ baseUrl: service.baseUrl, walks: 30, until: 'PAGE-REDIRECT-01', surveys: [1016] });
     expect(walked.sightings.get('PAGE-REDIRECT-01')?.witness.steps.at(-1)?.endpoint).toBe('submit-page');
@@ -64,7 +65,7 @@ test('a redirect without its URL is found in the middle of a walk too', async ()
 });
 
 test.each(found)('the fault %s is found by %s, with a witness that ends where it shows', async (fault, clause) => {
-  const service = await startService({ faults: chooseFaults(fault) });
+  const service = await startService(altered({ faults: chooseFaults(fault) }));
   try {
     const surveys = [1001, 1002, 1003, 1004];
     const walked = await walkMany({ baseUrl: service.baseUrl, walks: 70, until: clause, surveys });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ChosenFault, chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import { type ChosenFault, chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
 import { straight, walkMany } from './walking.ts';
 
@@ -28,7 +29,7 @@ function counted(name: string): { readonly faults: readonly ChosenFault[]; reado
 
 test.each(rare)('%s in one answer of 31 is seen as often as it came', async (fault, clause) => {
   const { faults, injected } = counted(fault);
-  const service = await startService({ faults });
+  const service = await startService(altered({ faults }));
   const { coverage, requests } = await walkMany({
     baseUrl: service.baseUrl,
     walks: 150,

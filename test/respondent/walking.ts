@@ -8,7 +8,7 @@ import { createCrowd } from '../../src/respondent/createCrowd.ts';
 import type { CompletionSink, Crowd, WalkCoverage, WalkObserver } from '../../src/respondent/crowd.ts';
 import type { Exchange, Intent, Outcome } from '../../src/result/exchange.ts';
 import type { Witness } from '../../src/result/verdict.ts';
-import { embeddedRoles } from '../../src/runs/selftestSubjects.ts';
+import { embeddedRoles } from '../../src/selftest/selftestSubjects.ts';
 import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 

@@ -4,7 +4,8 @@ import { curlScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
 import { howItShows } from '../../src/result/howItShows.ts';
 import type { WitnessStep } from '../../src/result/verdict.ts';
-import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
 import { conversing } from '../support/probeSession.ts';
 
@@ -16,10 +17,12 @@ afterEach(async () => {
 });
 
 async function serviceWith(faults: string): Promise<string> {
-  const service = await startService({
-    faults: chooseFaults(faults),
-    keys: { valid: [apiKey], forbidden: [keys.forbidden] },
-  });
+  const service = await startService(
+    altered({
+      faults: chooseFaults(faults),
+      keys: { valid: [apiKey], forbidden: [keys.forbidden] },
+    }),
+  );
   closing.push(() => service.close());
   return service.baseUrl;
 }

@@ -1,4 +1,5 @@
-import { openService, type ServiceOptions } from '../../src/service/service.ts';
+import { type AlteredOptions, altered } from '../../src/selftest/altered.ts';
+import { openService } from '../../src/service/service.ts';
 import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { administrationStory } from './administrationStory.ts';
 import type { Seen } from './ask.ts';
@@ -12,11 +13,11 @@ const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvas
  * What a service says to a fixed script of calls, an answer a line, without what chance gives; at last what it has stored.
  * The lines come one by one, so that a comparison can stop at the first difference.
  */
-export async function* linesOf(name: keyof typeof stories, options: ServiceOptions): AsyncGenerator<string> {
+export async function* linesOf(name: keyof typeof stories, options: AlteredOptions): AsyncGenerator<string> {
   const seenIds = new Set<string>();
   let nowMs = 1_773_061_507_000;
   const now = (): number => (nowMs += 50);
-  const service = await openService({ keys, surveys, now, ...options });
+  const service = await openService(altered({ keys, surveys, now, ...options }));
   try {
     for await (const seen of stories[name](service)) yield lineOf(seen, seenIds);
     for (const survey of service.surveys.keys())
@@ -34,7 +35,7 @@ export class Story {
    * @param first what is asked first: where a difference is more likely
    * @returns the first line that differs; undefined where none does
    */
-  async firstDifference(options: ServiceOptions, first: keyof typeof stories): Promise<string | undefined> {
+  async firstDifference(options: AlteredOptions, first: keyof typeof stories): Promise<string | undefined> {
     const other = first === 'respondentStory' ? 'administrationStory' : 'respondentStory';
     for (const name of [first, other] as const) {
       const clean = this.#clean.get(name) ?? (await linesOfClean(name));

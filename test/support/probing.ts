@@ -5,9 +5,10 @@ import { clauseIds } from '../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import type { Evidence } from '../../src/judging/evidence/evidence.ts';
 import { verdictsOf } from '../../src/judging/evidence/verdicts.ts';
-import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/runs/selftestSubjects.ts';
-import { InProcessTransport } from '../../src/runs/simulation/inProcessTransport.ts';
-import { chooseFaults, variantsOf } from '../../src/service/faults/faultChoice.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/selftest/selftestSubjects.ts';
+import { InProcessTransport } from '../../src/selftest/simulation/inProcessTransport.ts';
 import {
   openService,
   type ServiceOptions,
@@ -70,9 +71,9 @@ export async function evidenceOf(ids: readonly string[], service: ProbedService)
   const { surveys = [1001, 1002], auditedWalks = 12, respondents = 0, session = 'cookie', seed = 1, answers } = service;
   const clock = new VirtualClock();
   const now = (): number => epochMs + Math.floor(clock.nowMs());
-  const options = { keys: selftestKeys, surveys: selftestSurveys, now, faults: chosen, variants: variantsOf(chosen) };
-  const open = await openService({ ...options, session });
-  const altered = answers === undefined ? open : { ...open, answer: altering(open.answer.bind(open), answers) };
+  const options = { keys: selftestKeys, surveys: selftestSurveys, now, faults: chosen };
+  const open = await openService(altered({ ...options, session }));
+  const answering = answers === undefined ? open : { ...open, answer: altering(open.answer.bind(open), answers) };
   const { surveys: roles, ...profile } = selftestProfile(seed);
   const walk = roles.walk.filter(({ id }) => surveys.some((each) => each === id));
   const { environment } = await conform({
@@ -84,7 +85,7 @@ export async function evidenceOf(ids: readonly string[], service: ProbedService)
     isOver: () => false,
     onExchange: () => {},
     onProbe: () => {},
-    network: { transport: new InProcessTransport(altered, clock), clock, auditedWalks },
+    network: { transport: new InProcessTransport(answering, clock), clock, auditedWalks },
   });
   return environment.evidence;
 }

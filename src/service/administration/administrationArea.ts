@@ -16,12 +16,8 @@ import { documentedAnswer } from './documentedAnswer.ts';
 export type Answering = (call: AdministrationCall) => AdministrationAnswer;
 export type AdministrationWrapper = (answering: Answering) => Answering;
 
-/**
- * Endpoints 4 to 12 as routes: key, path, then the resource.
- *
- * @param wrap put around the answering of every call; an injected fault comes in here.
- */
-export function administrationArea(wrap: AdministrationWrapper = (answering) => answering): Area {
+/** Endpoints 4 to 12 as routes: key, path, then the resource. @param wrap put around the answering of every call */
+export function administrationArea(wrap: AdministrationWrapper): Area {
   return (app, parts) => {
     const answer = wrap((call) => guarded(call, parts));
     takeAnyBody(app);

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { canvass } from '../canvass.ts';
 
@@ -26,9 +27,11 @@ describe('a run that fails', () => {
 
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), 'canvass-failing-'));
-    faulty = await startService({
-      faults: chooseFaults('back-two-pages,server-error:40,final-page-string,walk-record-lost:2'),
-    });
+    faulty = await startService(
+      altered({
+        faults: chooseFaults('back-two-pages,server-error:40,final-page-string,walk-record-lost:2'),
+      }),
+    );
     await writeFile(
       join(cwd, 'mine.yaml'),
       `name: mine

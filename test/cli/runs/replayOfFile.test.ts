@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
 import { startService } from '../../../src/service/service.ts';
 import { folderOf } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
 test('a violation of a run of a file is replayed from its folder alone, with the key of the environment', async () => {
-  const service = await startService({ faults: chooseFaults('back-two-pages') });
+  const service = await startService(altered({ faults: chooseFaults('back-two-pages') }));
   try {
     const cwd = folderOf({
       'mine.yaml': `target: { baseUrl: "${service.baseUrl}" }

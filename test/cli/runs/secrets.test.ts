@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { folderOf } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -30,11 +31,13 @@ let departments = 0;
 
 /** Of eight answers one has a status in the words of an attacker, and two betray the request. */
 beforeAll(async () => {
-  service = await startService({
-    session: 'both',
-    keys: { valid: [key, second], forbidden: [forbidden] },
-    faults: chooseFaults('key-echoed,session-id-echoed,back-two-pages'),
-  });
+  service = await startService(
+    altered({
+      session: 'both',
+      keys: { valid: [key, second], forbidden: [forbidden] },
+      faults: chooseFaults('key-echoed,session-id-echoed,back-two-pages'),
+    }),
+  );
   let leaking = 0;
   const change = (body: string, number: number, sent: IncomingHttpHeaders): string => {
     // Departments have to be listed before any is made, and some that is made has to be known, or nothing is told of them.

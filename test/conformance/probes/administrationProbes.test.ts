@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clauseIds, clauseOf } from '../../../src/judging/allClauses.ts';
-import { faults } from '../../../src/service/faults/faults.ts';
+import { faults } from '../../../src/selftest/faults/faults.ts';
 import { probed } from '../../support/probing.ts';
 import { administrationFaults, flowFaults } from './probeFaults.ts';
 

@@ -8,7 +8,7 @@ import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
-import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
+import { selftestProfile } from '../../../src/selftest/selftestSubjects.ts';
 import { startService } from '../../../src/service/service.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

@@ -6,7 +6,8 @@ import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
-import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { selftestProfile } from '../../../src/selftest/selftestSubjects.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { runTrial, trialProfile } from '../../support/loadRun.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   [bodies, sent] = [[], []];
   const near = 'near-2^53';
   const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
-  service = await startService({ keys, variants: { questionIds: near, answerIds: near, recordIds: near } });
+  service = await startService(altered({ keys, variants: { questionIds: near, answerIds: near, recordIds: near } }));
   front = await startRecordingFront(
     service.baseUrl,
     (body) => {

@@ -5,8 +5,9 @@ import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
-import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { selftestProfile } from '../../../src/selftest/selftestSubjects.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 
 const { admin, ...others } = selftestProfile(1);
@@ -16,7 +17,7 @@ const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvas
 
 /** An embedded service with faults of choice (`''`: none). */
 export function serviceWith(faults: string): Promise<RunningService> {
-  return startService({ faults: chooseFaults(faults), keys });
+  return startService(altered({ faults: chooseFaults(faults), keys }));
 }
 
 /** What a crowd of respondents found there. */

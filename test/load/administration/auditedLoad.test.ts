@@ -3,8 +3,9 @@ import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { runLoad } from '../../../src/load/runLoad.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
 import { defaultKeys } from '../../../src/service/apiKeys.ts';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import type { Variants } from '../../../src/service/variants.ts';
 import { loadHere } from '../../support/inThisThread.ts';
@@ -32,7 +33,7 @@ async function loaded(
   changes: object = {},
   variants: Partial<Variants> = {},
 ): Promise<[RunResult, RunningService]> {
-  const service = await startService({ faults: chooseFaults(faults), variants });
+  const service = await startService(altered({ faults: chooseFaults(faults), variants }));
   services.push(service);
   const profile = resolveProfile({
     name: 'audited',

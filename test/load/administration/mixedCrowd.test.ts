@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
 import { startService } from '../../../src/service/service.ts';
 import { runTrial, trialProfile } from '../../support/loadRun.ts';
 
 test('calls of an administrator beside the walks are judged, each time', async () => {
-  const service = await startService({ faults: chooseFaults('departments-without-pagination') });
+  const service = await startService(altered({ faults: chooseFaults('departments-without-pagination') }));
   try {
     const load = { adminMix: { listDepartments: 0.2 } };
     const changes = { load, admin: { organizationId: 1 }, surveys: { walk: [{ id: 1002 }] } };

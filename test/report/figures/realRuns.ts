@@ -15,7 +15,8 @@ import { inWords } from '../../../src/result/reasonWords.ts';
 import { parseResult } from '../../../src/result/resultFile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { conform } from '../../../src/runs/conform.ts';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
 import { startService } from '../../../src/service/service.ts';
 import { SimulatedProbe } from '../../capacity/simulatedProbe.ts';
 import * as simulated from '../../capacity/simulatedService.ts';
@@ -40,7 +41,7 @@ const surveys = { walk: [{ id: 1001 }, { id: 1002 }] };
 /** Short runs of every kind, with failures and without, what pools of them say, and what was saved and read again. */
 export async function realRuns(): Promise<Record<string, RunResult>> {
   const good = await startService();
-  const faulty = await startService({ faults: chooseFaults('server-error:10,back-two-pages') });
+  const faulty = await startService(altered({ faults: chooseFaults('server-error:10,back-two-pages') }));
   try {
     const at = (seed: number, changes: Record<string, unknown> = {}, baseUrl = good.baseUrl): Promise<RunResult> =>
       runTrial(trialProfile(baseUrl, { seed, thresholds, surveys, load, ...changes })).then((result) =>

@@ -7,10 +7,10 @@ import { type AuditOptions, usualAudit } from '../../../src/respondent/audit/aud
 import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
 import { ClientRecords, countResponses } from '../../../src/respondent/audit/recordSource.ts';
 import type { AuditResult } from '../../../src/result/runResult.ts';
+import { type AlteredOptions, altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
 import { defaultKeys } from '../../../src/service/apiKeys.ts';
-import { chooseFaults, injectedBy } from '../../../src/service/faults/faultChoice.ts';
-import { injectFaults } from '../../../src/service/faults/injectFaults.ts';
-import { type ServiceOptions, startService } from '../../../src/service/service.ts';
+import { startService } from '../../../src/service/service.ts';
 import { SqliteStore } from '../../../src/service/store/sqliteStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { targetOptions } from '../../support/targetOptions.ts';
@@ -21,8 +21,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function clientOf(options: ServiceOptions): Promise<AdministrationClient> {
-  const service = await startService(options);
+async function clientOf(options: AlteredOptions): Promise<AdministrationClient> {
+  const service = await startService(altered(options));
   const transport = createTransport(targetOptions(service.baseUrl));
   const clock = new RealClock();
   cleanUps.push(async () => {
@@ -51,7 +51,7 @@ interface Shards {
 }
 
 /** Plays completions into a store as the respondent flow would, and keeps account of them. */
-async function play(store: Store, options: ServiceOptions = {}): Promise<Played> {
+async function play(store: Store, options: AlteredOptions = {}): Promise<Played> {
   const client = await clientOf({ store, ...options });
   const ledger = new CompletionLedger();
   for (let index = 0; index < completions; index++) {
@@ -63,7 +63,7 @@ async function play(store: Store, options: ServiceOptions = {}): Promise<Played>
 }
 
 /** As `play`, with records of just now: but for the first, which a late store shows as well. */
-async function playNow(options: ServiceOptions): Promise<Played> {
+async function playNow(options: AlteredOptions): Promise<Played> {
   const store = new SqliteStore();
   const client = await clientOf({ store, ...options });
   const ledger = new CompletionLedger();
@@ -89,7 +89,9 @@ async function audit({ client, ...of }: Played | Shards, changes: Partial<AuditO
 
 /** A store in which every 50th completion suffers a fault. */
 function storeWith(faultId: string): Store {
-  return injectFaults(injectedBy(chooseFaults(faultId)), Date.now).store(new SqliteStore());
+  return altered({ faults: chooseFaults(faultId) })
+    .around(Date.now)
+    .store(new SqliteStore());
 }
 
 function tokensOf(result: AuditResult, kind: string): string[] {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
-import { type ServiceOptions, startService } from '../../../src/service/service.ts';
+import { type AlteredOptions, altered } from '../../../src/selftest/altered.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { startService } from '../../../src/service/service.ts';
 import { straight, type Walked, walkMany } from '../walking.ts';
 
 /** Walks survey 1001 with what is said of its respondents beside {@link straight}. */
-async function walked(respondent: object, options: ServiceOptions = {}, walks = 30): Promise<Walked> {
-  const service = await startService(options);
+async function walked(respondent: object, options: AlteredOptions = {}, walks = 30): Promise<Walked> {
+  const service = await startService(altered(options));
   try {
     const { baseUrl } = service;
     const changed = { ...straight, ...respondent };
@@ -58,7 +59,7 @@ test.each(laws)('a respondent who %s (%j) judges %s each time', async (_, respon
   expect(found.coverage.checked[clause]).toBe(times(found));
 });
 
-const told: readonly (readonly [question: string, value: string, respondent: object, options: ServiceOptions])[] = [
+const told: readonly (readonly [question: string, value: string, respondent: object, options: AlteredOptions])[] = [
   ['Q-SESSION-TRANSPORT', 'cookie', {}, { session: 'cookie' }],
   ['Q-SESSION-TRANSPORT', 'token', {}, { session: 'token' }],
   ['Q-PREVIOUS-FIRST-AFTER-BACK', 'error-400', { back: 0.4 }, {}],

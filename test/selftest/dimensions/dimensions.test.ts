@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenQuestion } from '../../../src/contract/questions/openQuestion.ts';
+import { questions } from '../../../src/contract/questions/openQuestions.ts';
+import {
+  compatible,
+  describeDimensions,
+  dimensions,
+  everyDeparture,
+  incompatible,
+  resolveDimensions,
+} from '../../../src/selftest/dimensions/dimensions.ts';
+import { linesOf, Story } from '../../service/story.ts';
+
+const story = new Story();
+const administrated = /department|template|datapad|record|pagination|limits|regenerate-key|response/;
+
+describe('dimensions', () => {
+  const departures = everyDeparture().map(
+    ({ id, section, value }) => [`${id}=${value}`, { [id]: value }, section] as const,
+  );
+
+  test.each(departures)('%s shows', async (_, variants, section) => {
+    const first = administrated.test(section) ? 'administrationStory' : 'respondentStory';
+    expect(await story.firstDifference({ variants }, first)).toBeDefined();
+  });
+
+  test('all at once are answered without a fault of the service itself', async () => {
+    const turns = Math.max(...dimensions.map(({ values }) => values.length));
+    for (let turn = 0; turn < turns; turn++) {
+      const chosen = Object.fromEntries(dimensions.map(({ id, values }) => [id, values[turn % values.length] ?? '']));
+      const variants = compatible(chosen);
+      for await (const line of linesOf('respondentStory', { variants }))
+        expect(line).not.toContain('INTERNAL_SERVER_ERROR');
+      for await (const line of linesOf('administrationStory', { variants }))
+        expect(line).not.toContain('INTERNAL_SERVER_ERROR');
+    }
+  });
+});
+
+test('there are at least 120 of them, each with a name and values of its own', () => {
+  expect(dimensions.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(dimensions.map(({ id }) => id)).size).toBe(dimensions.length);
+  for (const { id, values } of dimensions) {
+    expect(values.length, id).toBeGreaterThan(1);
+    expect(new Set(values).size, id).toBe(values.length);
+  }
+  expect(describeDimensions()).toHaveLength(dimensions.length);
+});
+
+test('those that answer a question of the catalogue answer with its alternatives', () => {
+  for (const { id, answers, values } of dimensions) {
+    if (answers === undefined) continue;
+    const question: OpenQuestion = questions[answers];
+    const known = question.alternatives.map(({ value }) => value);
+    if (question.measured === undefined) expect(known, id).toEqual(expect.arrayContaining([...values]));
+  }
+});
+
+test('incompatible values exist, and the first of them gives way', () => {
+  for (const pair of incompatible) {
+    expect(() => resolveDimensions(pair)).not.toThrow();
+    const [first, second] = Object.keys(pair);
+    expect(Object.keys(compatible(pair))).toEqual(second === first ? [] : [second]);
+  }
+});
+
+test('what does not exist is refused with what does', () => {
+  expect(() => resolveDimensions({ nothing: 'x' })).toThrow(/there is no variant "nothing"/);
+  expect(() => resolveDimensions({ submitKey: 'x' })).toThrow(/submitKey is one of not-needed, required/);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { scriptsSelftest } from '../../src/runs/selftest.ts';
+import { isMistaken, type ScriptOutcome } from '../../src/selftest/scriptTrial.ts';
+
+const outcome: ScriptOutcome = { id: 'f', clause: 'C-01', classification: 'always', by: 'script', faulty: 1, clean: 0 };
+
+test.each([
+  [{ faulty: 1, clean: 0 }, false],
+  [{ faulty: 1, clean: 3 }, true],
+  [{ faulty: 3, clean: 3 }, true],
+  [{ faulty: 3, clean: 3, by: 'replay' }, false],
+  [{ faulty: 0, clean: 0, by: 'replay' }, true],
+  [{ faulty: 1, clean: 1 }, true],
+  [{ faulty: 0, clean: 0 }, true],
+  [{ faulty: 0, clean: 0, classification: 'sometimes' }, false],
+  [{ faulty: 1, clean: 124 }, true],
+] as const)('a script that ends so: %o is mistaken: %s', (ends, mistaken) => {
+  expect(isMistaken({ ...outcome, ...ends })).toBe(mistaken);
+});
+
+// In a body, a script that a run has left shows it (`failingRun.test.ts`).
+test('a script tells a defect in a head, a replay that of a list and its totals; and none without it', async () => {
+  const faults = ['session-set-again', 'paging-total-items-of-page'];
+  const { passed, scripts } = await scriptsSelftest({ faults, threads: 2, seed: 1 }, () => {});
+  expect(scripts.filter(isMistaken)).toEqual([]);
+  expect(passed).toBe(true);
+  const told = scripts.filter(({ faulty, clean }) => faulty === 1 && clean === 0);
+  expect(new Set(told.map(({ by }) => by))).toEqual(new Set(['script', 'replay']));
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { clauseIds } from '../../src/judging/allClauses.ts';
+import { fault, inSection } from '../../src/selftest/faults/fault.ts';
+import { faults } from '../../src/selftest/faults/faults.ts';
+import { answerCalls } from '../../src/selftest/faults/mutateAnswer.ts';
+import { judgeMemberFaults, recordSituations } from '../../src/selftest/generated/recordedFaults.ts';
+import { sequenceFaults, testGenerated } from '../../src/selftest/generated/sequenceFaults.ts';
+import { drawHonest, testHonest } from '../../src/selftest/simulation/honestServices.ts';
+import { simulate } from '../../src/selftest/simulation/simulate.ts';
+import { generatedLine, honestLine, isAlarmed } from '../../src/selftest/simulation/simulationReport.ts';
+import { error } from '../../src/service/administration/call.ts';
+
+/** Samples; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
+const honest = 1;
+const generatedStep = 500;
+
+test('no combination of what the document allows raises an alarm', async () => {
+  for (let seed = 1; seed <= honest; seed++) {
+    const outcome = await testHonest(drawHonest(seed));
+    expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
+    expect(outcome.checks).toBeGreaterThan(1000);
+  }
+});
+
+const reversed = { recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' };
+
+test.each([
+  // Records that name others, in whatever order, are not taken for copies of them.
+  { questionsAsked: 'twice', progressOrder: 'grows', ...reversed },
+  { questionsAsked: 'twice', progressOrder: 'never-falls' },
+])(
+  'a survey may ask each page twice, and whether its progress tells or not nothing is alarmed: %o',
+  async (departures) => {
+    const outcome = await testHonest({ seed: 14, session: 'cookie', latencyMs: 30, departures });
+    expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
+  },
+);
+
+test('a service that breaks the document by a departure is reduced to that departure', async () => {
+  // A gateway that answers clients of the contract with HTML: excluded from what is drawn.
+  const departures = {
+    gateway: 'html',
+    doubleSubmit: 'error',
+    pageMembers: 'some',
+  };
+  const outcome = await testHonest({ seed: 1, session: 'cookie', latencyMs: 1, departures });
+  expect(isAlarmed(outcome)).toBe(true);
+  expect(outcome.needed).toEqual({ gateway: 'html', doubleSubmit: 'error' });
+});
+
+test('records that a failing list does not show are not called lost', async () => {
+  const how = answerCalls(['list-responses', 'filter-responses'], (call, clean) => {
+    if (call.query.get('page') !== '1') return error(500);
+    const query = new URLSearchParams(call.query);
+    query.set('perPage', '5');
+    return clean({ ...call, query });
+  });
+  const broken = fault('pages-unavailable', 'SANITY-ERROR-01', 'Later pages of the records give 500.', { how });
+  const [injected] = inSection('list-responses', [broken]);
+  if (injected === undefined) throw new Error('no fault');
+  const options = { session: 'cookie', faults: [{ fault: injected, everyNth: 1 }] } as const;
+  const { failures } = await simulate({ options, latency: () => 1, demanding: true, seed: 1 });
+  const blamed = failures.map(({ clause }) => clause);
+  expect(blamed.length).toBeGreaterThan(0);
+  expect(blamed).not.toContain('SANITY-LOST-02');
+});
+
+test('every member that is wrong in any way is noticed, and every clause is broken by that or by an injected fault', async () => {
+  const outcomes = [...judgeMemberFaults(await recordSituations(1))];
+  const missed = outcomes.filter(({ gates }) => !gates);
+  expect(outcomes.length).toBeGreaterThan(5000);
+  expect(missed.map(generatedLine)).toEqual([]);
+  const broken = new Set<string>([...outcomes, ...faults].flatMap(({ clauses }) => clauses));
+  expect(clauseIds.filter((id) => !broken.has(id))).toEqual([]);
+});
+
+const generated = sequenceFaults(1);
+
+test('a page that always leads back to an earlier one is odd', async () => {
+  const all = await generated;
+  const fault = all.find(({ kind, place }) => /accepted/.test(kind) && place === 'survey 1001, page 3: page 2');
+  expect(fault && (await testGenerated(fault, 1))).toMatchObject({
+    clauses: expect.arrayContaining(['ODD-WAY']),
+    gates: false,
+  });
+});
+
+test('generated faults of sequences are noticed', async () => {
+  const all = await generated;
+  expect(new Set(all.map(({ kind, place }) => `${kind} ${place}`)).size).toBe(all.length);
+  let noticed = 0;
+  const tried = all.filter((_, at) => at % generatedStep === 0);
+  for (const fault of tried) if ((await testGenerated(fault, 1)).gates) noticed++;
+  expect(noticed / tried.length).toBeGreaterThan(0.9);
+});
