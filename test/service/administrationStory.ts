@@ -174,6 +174,7 @@ async function* openQuestions(caller: AdministratorByHand): AsyncGenerator<Seen>
     { ...answers(), duplicate: false },
     answers({ answerID: 10301, value: { text: 'x'.repeat(5000) } }),
     { responseSet: [{ questionID: 9_000_000, answerValues: [{ answerID: 1 }] }] },
+    { responseSet: [{ answerValues: [{ answerID: 10101 }] }] },
     { ...answers(), location: { country: 'Chile', latitude: -35.4264, longitude: -71.6554 } },
     { ...answers(), externalReference: 'Twice', customVariables: { custom1: 'Twice' } },
     { ...answers(), externalReference: 'Twice' },

@@ -9,6 +9,7 @@ import { AnswerHabits } from '../../judging/evidence/answerHabits.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
+import { TypedAnswers } from '../../judging/rules/previousPage.ts';
 import { EarlyCompletions } from '../../judging/rules/statuses.ts';
 import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
@@ -55,6 +56,7 @@ export interface ProbeEnvironment {
   readonly auditedWalks: number;
   readonly earlyCompletions: EarlyCompletions;
   readonly askedAgain: AskedAgain;
+  readonly typedAnswers: TypedAnswers;
   /** Every `requestID` that answers to probes have carried. */
   readonly requestIds: Set<string>;
   /** What the run creates on the target, so that it can be removed (design, Run result). */
@@ -155,6 +157,7 @@ export function createEnvironment(
     auditedWalks: network.auditedWalks ?? auditedWalks,
     earlyCompletions: new EarlyCompletions(),
     askedAgain: new AskedAgain(),
+    typedAnswers: new TypedAnswers(),
     requestIds: new Set(),
     created: [],
     runMark: runMarkOf(runTag),

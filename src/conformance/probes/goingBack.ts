@@ -74,7 +74,10 @@ export async function backAndForth(
   if (!judgeBackIn(context, conversation.surveyId, back, before, after) || back.page === null) return false;
   if (before === first) judgeBackOnFirst(back.findings, back.page);
   const isAskedAgain = context.environment.askedAgain.has(before);
-  if (!isAskedAgain) judgeSelected(back.findings, back.page, given);
+  if (!isAskedAgain) {
+    judgeSelected(back.findings, back.page, given);
+    context.environment.typedAnswers.cameBack(back.findings, back.page, before, given);
+  }
   const forth = known(await conversation.submit(given));
   judgeForth(forth.findings, forth, [before, after], isAskedAgain);
   if (!shows(forth, after)) return false;

@@ -5,6 +5,7 @@ import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeTextsAlike } from '../../judging/rules/recordEcho.ts';
 import { judgeFlags } from '../../judging/rules/recordMembers.ts';
 import {
+  judgeNameless,
   judgeNothingMade,
   judgeOptionalMembers,
   judgeOwnRecord,
@@ -12,6 +13,7 @@ import {
   judgeTwins,
   judgeWithoutSet,
   judgeWrongSet,
+  valuesIn,
 } from '../../judging/rules/records.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
@@ -289,8 +291,12 @@ async function createOddly(admin: Administrator, survey: LearntSurvey): Promise<
     const exchange = await attempt(responseSet);
     judgeWrongSet(exchange.findings, exchange, responseSet);
   }
-  const { questionID: _left, ...nameless } = first ?? {};
-  await attempt([nameless]);
+  const { questionID, ...answered } = first ?? {};
+  const unnamed = valuesIn(answered).map(({ answerID: _left, ...value }) => value);
+  for (const nameless of [answered, { questionID, answerValues: unnamed }]) {
+    const exchange = await attempt([nameless]);
+    judgeNameless(exchange.findings, exchange, first ?? {});
+  }
   const strange = await attempt([first], { externalReference: marker, canvassUnknownMember: true });
   strange.findings.observe('Q-UNKNOWN-MEMBERS', isGranted(strange) ? 'ignored' : String(strange.exchange.httpStatus));
   const empty = await attempt([]);

@@ -136,9 +136,10 @@ function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record
     const actual = (): string => `id ${shown(error.id)}, name ${shown(error.name)}`;
     findings.expect('ERROR-ROW-01', id === row.id && error.name === row.name, words, actual, 'response.error');
   }
-  // A 400 may tell of more than URL parameters, as that of previous-page does; in the words of the table it is its row.
+  // A 400 may tell of more than URL parameters, as that of previous-page does, and there are other reasons for a 403 than
+  // permission; in the words of the table it is its row.
   const isRow = id === row.id || (error.name === row.name && error.message === row.message);
-  if (httpStatus === 400 && !isRow) return;
+  if ((httpStatus === 400 || (httpStatus === 403 && !rowIds.has(id))) && !isRow) return;
   const sameMessage = httpStatus === 400 || error.message === row.message;
   findings.expect(
     rowClauses[httpStatus],

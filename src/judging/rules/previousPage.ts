@@ -41,6 +41,11 @@ export const previousPageClauses = new ClauseTable()
   .says('An earlier text, rank, number or date comes back with its question, in its markup or its JSON.')
   .why('"Questions carry the earlier answers" is explained for `selected` alone.')
   .follows('position', 'back')
+  .must('PREVIOUS-TYPED-03', 'previous-answers', { probes: ['going-back'] })
+  .says('Where earlier texts, ranks, numbers or dates come back, those of all questions do.')
+  .broken('Going back brings back some texts, ranks, numbers and dates, and loses others')
+  .why('Fails where a question comes back as if it had not been answered, in a service that brings back others.')
+  .follows('position', 'back')
   .should('PREVIOUS-TYPED-01', 'previous-answers', { probes: ['going-back'] })
   .says('An earlier rank, number or date that is shown again is the one that was given.')
   .why('Inputs may come with numbers of their own.')
@@ -203,11 +208,55 @@ export function idsIn(value: unknown): readonly string[] {
   return value === undefined ? [] : [String(value)];
 }
 
+/** What was typed in answer to a question: words, ranks, numbers, dates. */
+function typedIn({ id, form, answers }: QuestionView, given: ReadonlyMap<string, readonly Text[]>): readonly Text[] {
+  if (!('keys' in form) && form.kind !== 'date') return [];
+  const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
+  return [...numbers].flatMap((number) => given.get(number) ?? []);
+}
+
+/**
+ * Whether what was typed comes back, over a run: nobody need bring it back, and who brings some back has read the sentence
+ * as one of all answers.
+ */
+export class TypedAnswers {
+  #isBroughtBack = false;
+  #lost: (() => void)[] = [];
+
+  /** @param page that was gone back to; @param before the same page, before it was answered */
+  cameBack(findings: Findings, page: ShownPage, before: ShownPage, given: Given): void {
+    const texts = textsByNumber(given);
+    for (const question of page.questions) {
+      const values = typedIn(question, texts);
+      const fresh = before.questions.find(({ id }) => id === question.id);
+      if (fresh === undefined || values.length === 0) continue;
+      const { inputs } = question;
+      const isHeld = ([name, value]: Text): boolean => {
+        const held = inputs.values.get(name);
+        const isInput = held !== undefined && held !== fresh.inputs.values.get(name) && isSameValue(held, value);
+        const written = JSON.stringify(value);
+        return isInput || (question.json.includes(written) && !fresh.json.includes(written));
+      };
+      if (values.every(isHeld)) this.#isBroughtBack = true;
+      // Whoever shows anything else may show the answer in a way of its own; without an input there is no place for it,
+      // and a password is not shown again.
+      const isAsBefore = question.html === fresh.html && question.json === fresh.json;
+      const types = new Set(inputs.types.values());
+      if (!isAsBefore || types.size === 0 || types.has('password')) continue;
+      const expected = values.map(inWords).join(', ');
+      this.#lost.push(() => findings.fail('PREVIOUS-TYPED-03', expected, 'nothing of it', 'questions[].html'));
+    }
+    if (!this.#isBroughtBack) return;
+    for (const fail of this.#lost) fail();
+    if (this.#lost.length === 0) findings.pass('PREVIOUS-TYPED-03');
+    this.#lost = [];
+  }
+}
+
 function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyMap<string, readonly Text[]>): void {
   const { id, form, json, answers } = question;
   if (!('keys' in form) && form.kind !== 'date') return;
-  const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
-  const values = [...numbers].flatMap((number) => given.get(number) ?? []);
+  const values = typedIn(question, given);
   const isMarked = question.marks.length > 0;
   if (values.length === 0) {
     const [expected, actual] = [`question ${id}: none selected`, `question ${id}: selected`];

@@ -39,6 +39,10 @@ export const recordsClauses = new ClauseTable()
   .should('RESPONSE-CREATE-04', 'create-response-set')
   .says('A `responseSet` that is no array is refused.')
   .why('A lenient reading of a single answer contradicts no sentence.')
+  .must('RESPONSE-CREATE-05', 'create-response-set')
+  .says('An answer without its `questionID` or `answerID` is not stored under the id of another question or answer.')
+  .broken('A response is stored with answers to no question')
+  .why('It may be refused, be left out, or find its place by the other id.')
   .must('RESPONSE-CREATE-ID-01', 'create-response-id')
   .says('The stored record comes back with `responseID`.')
   .broken('A new response comes back without its id')
@@ -180,6 +184,23 @@ export function judgeNothingMade(findings: Findings, answer: Answer, reference: 
 export function judgeWrongSet(findings: Findings, answer: Answer, responseSet: unknown): void {
   const expected = `an error for responseSet ${shown(responseSet)}`;
   findings.expect('RESPONSE-CREATE-04', isRefused(answer), expected, { answer });
+}
+
+/** A record that was created of an answer without one of its ids. @param whole the answer with both */
+export function judgeNameless(findings: Findings, answer: Answer, whole: Json): void {
+  const own = idsOf(whole);
+  const others = (isGranted(answer) ? questionsIn(objectIn(answer)) : [])
+    .flatMap(idsOf)
+    .filter((ids) => !own.includes(ids));
+  const expected = `no answer but to ${own.join(', ')}`;
+  findings.expect('RESPONSE-CREATE-05', others.length === 0, expected, others.join(', '), 'response.responseSet');
+}
+
+/** The answers of a question by their ids, in words. */
+function idsOf(question: Json): readonly string[] {
+  return valuesIn(question).map(
+    ({ answerID }) => `question ${asText(question.questionID)}, answer ${asText(answerID)}`,
+  );
 }
 
 /** What an audit breaks that finds free texts elsewhere. */

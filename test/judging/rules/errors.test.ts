@@ -32,6 +32,8 @@ test.each([
   ['404 with another name', 404, 404, { name: 'GONE' }, 'ERROR-404-01', 'ERROR-ROW-01'],
   ['500 with the id of 400', 500, 400, {}, 'ERROR-500-01', 'ERROR-ROW-01', 'SANITY-5XX-03'],
   ['400 in an error of its own', 400, 400, { id: '1001', name: 'NO_SUCH_PAGE', message: 'No such page' }],
+  ['403 for a reason of its own', 403, 403, { id: '1011', message: 'The organization is not yours' }],
+  ['403 with the id of 401', 403, 403, { id: '1010', message: 'No' }, 'ERROR-403-01'],
   ['docs with words', 400, 400, { docs: 'see https://example.org' }, 'ERROR-DOCS-02'],
   ['docs that are none', 400, 400, { docs: 'N/A' }, 'ERROR-DOCS-02'],
   ['resourceUrl that is none', 400, 400, { resourceUrl: 'null' }, 'ERROR-RESOURCE-02'],

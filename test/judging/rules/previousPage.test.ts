@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
 import type { QuestionView } from '../../../src/judging/reading/questionView.ts';
+import type { ShownPage } from '../../../src/judging/reading/shownPage.ts';
 import {
   type Given,
   judgeBackOnFirst,
   judgeBackWithoutSession,
   judgeEarly,
   judgeSelected,
+  TypedAnswers,
 } from '../../../src/judging/rules/previousPage.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
 import { answerOf, changed, failing, failingAlone, reread } from '../../support/judging.ts';
@@ -113,6 +115,35 @@ describe('what is marked on the way back', () => {
     ['another day', typed('dt_cal_', '2026-03-08', false, 'date'), { dt_cal_1011: '2026-03-07' }, 'PREVIOUS-TYPED-01'],
     ['a day in words', typed('dt_cal_', '7 March'), { dt_cal_1011: '2026-03-07' }],
   ];
+  const pageOf = (...questions: readonly QuestionView[]): ShownPage => ({ ...shownIn(pageAnswer([])), questions });
+  const text = (value: string): QuestionView => typed('t_', value);
+  const rank = (value: string, selected = false, type = 'number'): QuestionView =>
+    questionWith(
+      { id: 102, answers: [{ id: 1021, selected }], formParam: { paramPrefix: 'r_', paramIdType: 'answerId' } },
+      `<input type="${type}" name="r_1021" value="${value}">`,
+    );
+  test.each([
+    ['all of what was typed', text(own), rank('2')],
+    ['nothing of it', text(''), rank('')],
+    ['a mark in place of a rank', text(own), rank('', true)],
+    ['a text and no rank', text(own), rank(''), 'PREVIOUS-TYPED-03'],
+    ['a rank and no text', text(''), rank('2'), 'PREVIOUS-TYPED-03'],
+  ] as const)('%s comes back', (_, first, second, ...clauses) => {
+    const before = pageOf(text(''), rank(''));
+    const given = { t_1011: own, r_1021: '2' };
+    const judged = failing((findings) => new TypedAnswers().cameBack(findings, pageOf(first, second), before, given));
+    expect(judged).toEqual(clauses);
+  });
+
+  test('a rank that was lost is told once a text comes back, a password never', () => {
+    const typedAnswers = new TypedAnswers();
+    const cameBack = (after: QuestionView, before: QuestionView, given: Given) =>
+      failing((findings) => typedAnswers.cameBack(findings, pageOf(after), pageOf(before), given));
+    expect(cameBack(rank('', false, 'password'), rank('', false, 'password'), { r_1021: '1' })).toEqual([]);
+    expect(cameBack(text(own), text(''), { t_1011: own })).toEqual([]);
+    expect(cameBack(rank(''), rank(''), { r_1021: '1' })).toEqual(['PREVIOUS-TYPED-03']);
+  });
+
   test.each(cases.map(([what, question, given, ...clauses]) => ({ what, question, given, clauses })))(
     '$what',
     ({ question, given, clauses }) => {

@@ -116,6 +116,9 @@ const secondTextLost = ofQuestions('lacks the text of the second answer', (set) 
     return { ...question, answerValues };
   }),
 );
+const namelessTaken = ofQuestions('need not name its question', (set) =>
+  set.map((question) => ({ questionID: 0, ...question })),
+);
 const idAlone = convert(
   'response',
   said((record) => isRecord(record) && { responseID: record.responseID }, 'is the id alone'),
@@ -152,6 +155,7 @@ export const createResponseFaults = inSection('create-response', [
   }),
   ['create-without-set', 'RESPONSE-CREATE-03', 'sent records', withoutSet],
   ['create-set-no-array', 'RESPONSE-CREATE-04', 'sent records', setNoArray],
+  ['create-nameless', 'RESPONSE-CREATE-05', 'sent records', namelessTaken],
   ['create-only-id', 'RESPONSE-CREATE-NAME-01 RESPONSE-CREATE-QUALITY-01', 'answer of create-response', idAlone],
   ['create-in-array', 'RESPONSE-CREATE-SHAPE-01', 'answer of create-response', convert('response', inArray)],
   ['create-timestamp-now', 'RESPONSE-ECHO-TIMESTAMP-01', 'records', set('timestamp', '21 Nov, 2026 10:00:00 AM UTC')],

@@ -187,6 +187,9 @@ export const sanityFaults = inSection('sanity', [
   fault('typed-lost-after-back', 'PREVIOUS-TYPED-02', 'Going back shows choices alone, no texts, ranks or dates.', {
     how: markOtherwise((answers) => new Map([...answers].filter(([, given]) => 'answerIds' in given))),
   }),
+  fault('numbers-lost-after-back', 'PREVIOUS-TYPED-02 PREVIOUS-TYPED-03', 'Going back shows no ranks and numbers.', {
+    how: markOtherwise((answers) => new Map([...answers].filter(([, given]) => !('values' in given)))),
+  }),
   ['text-unescaped', 'SANITY-ESCAPE-01', 'page elements, on back', rewrite('html', unescaped)],
   fault('text-emoji-lost', 'SANITY-ALTERED-01', 'Characters beyond the basic plane become question marks.', {
     how: rememberOtherwise(mapAnswers(mapTexts(replaced(/[\u{10000}-\u{10ffff}]/gu, '?')))),
