@@ -1,7 +1,7 @@
 import { exitCodes, ToolError } from '../errors.ts';
 import { issueToName } from '../report/content/commands.ts';
 import { printJson } from '../report/terminal.ts';
-import { baselineOption, command, shown, textOption, textsOption, without } from './options.ts';
+import { baselineOption, command, neededWord, shown, textOption, textsOption, without } from './options.ts';
 import { printAcceptance, printKnown } from './print.ts';
 
 /** As long as a violation may stay where nobody says for how long. */
@@ -13,11 +13,7 @@ export const acceptCommand = command(
   'Write violations of a run into the baseline as known until a day, or what it observed as accepted',
   (cli) =>
     without(cli, 'accept', ['out', 'seed', 'base-url', 'datacenter', 'set'])
-      .positional('run', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Folder of a run, its result.json, or a folder of several runs',
-      })
+      .positional('run', neededWord('Folder of a run, its result.json, or a folder of several runs'))
       .option('violation', textsOption('Id of a violation, its clause, or the signature of a problem; can be repeated'))
       .option('issue', textOption('issue', 'Where it is being dealt with, or why it may stay'))
       .option('expires', textOption('expires', 'Last day on which it is tolerated, as 2027-01-31 (in 30 days)'))

@@ -1,7 +1,7 @@
 import { exitCodes, ToolError } from '../errors.ts';
 import { oneLine } from '../report/plainText.ts';
 import { print, printJson } from '../report/terminal.ts';
-import { command, flagOption, shown, textOption, without } from './options.ts';
+import { command, flagOption, neededWord, shown, textOption, without } from './options.ts';
 
 /** `canvass arrivals`: the traffic of an access log, as `load.arrivals` replays it. */
 export const arrivalsCommand = command(
@@ -10,10 +10,8 @@ export const arrivalsCommand = command(
   (cli) =>
     without(cli, 'arrivals', ['out', 'seed', 'base-url', 'datacenter', 'set'])
       .positional('logs', {
-        type: 'string',
+        ...neededWord('Access logs: common, combined, W3C, of load balancers, JSON lines'),
         array: true,
-        demandOption: true,
-        describe: 'Access logs: common, combined, W3C, of load balancers, JSON lines',
       })
       .option('survey', textOption('survey', 'Arrivals of this survey alone'))
       .option('match', textOption('match', 'Lines that match this expression, instead of takes'))

@@ -2,7 +2,7 @@ import { exitCodes } from '../errors.ts';
 import { oneLine } from '../report/plainText.ts';
 import { print, printJson } from '../report/terminal.ts';
 import type { CreatedThings } from '../runs/created.ts';
-import { command, shown, without } from './options.ts';
+import { command, neededWord, shown, without } from './options.ts';
 
 /** `canvass created`: what runs left on their targets, and how their owners find it. */
 export const createdCommand = command(
@@ -10,12 +10,7 @@ export const createdCommand = command(
   'List what runs created on their targets, and the requests that find it',
   (cli) =>
     without(cli, 'created', ['out', 'seed', 'base-url', 'datacenter', 'set'])
-      .positional('results', {
-        type: 'string',
-        array: true,
-        demandOption: true,
-        describe: 'Folders of runs, or result.json files',
-      })
+      .positional('results', { ...neededWord('Folders of runs, or result.json files'), array: true })
       .example(shown({ 'created reports': 'by all runs that lie there' })),
   async ({ results, json, quiet }) => {
     const { createdBy } = await import('../runs/created.ts');

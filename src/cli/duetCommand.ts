@@ -4,6 +4,7 @@ import {
   countOption,
   failOnOption,
   flagOption,
+  neededWord,
   profileRequest,
   shareOption,
   shown,
@@ -20,16 +21,8 @@ export const duetCommand = command(
   'Walk two releases side by side: what does the candidate do otherwise, is it slower?',
   (cli) =>
     withFleet(withRun(without(cli, 'duet', ['base-url', 'datacenter'])))
-      .positional('base', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Base URL of the release that is trusted, or its name in datacenters.yaml',
-      })
-      .positional('candidate', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Base URL of the release in question, or its name in datacenters.yaml',
-      })
+      .positional('base', neededWord('Base URL of the release that is trusted, or its name in datacenters.yaml'))
+      .positional('candidate', neededWord('Base URL of the release in question, or its name in datacenters.yaml'))
       .option('candidate-set', textsOption('As --set, for the candidate alone: keys of target, surveys and admin'))
       .option('until-sure', flagOption('Go on until faster can be told from slower'))
       .option('max-minutes', countOption('max-minutes', 10, 24 * 60, 'Longest run of --until-sure'))

@@ -56,7 +56,6 @@ export function shareOption(name: string, percentage: string | undefined): numbe
   return share;
 }
 
-/** The baseline of a command that judges a service. */
 /** `--fail-on`: what a gate holds against a candidate besides what it broke and where it got slower. */
 export const failOnOption = {
   choices: ['slower', 'cant-tell'] as const,
@@ -66,6 +65,7 @@ export const failOnOption = {
 
 export type FailOn = (typeof failOnOption.choices)[number];
 
+/** The baseline of a command that judges a service. */
 export const baselineOption = textOption('baseline', 'File of accepted answers and known violations (baseline.yaml)');
 
 function texts(value: unknown): readonly string[] {
@@ -171,6 +171,11 @@ export function profileRequest<Name extends string | null>(
     cwd: process.cwd(),
     environment: process.env,
   };
+}
+
+/** A word that a command cannot do without. */
+export function neededWord(describe: string) {
+  return { type: 'string', demandOption: true, describe } as const;
 }
 
 /** Results of runs, named one after the other. */

@@ -1,4 +1,4 @@
-import { command, profileRequest, shown, textOption, wholeNumberOption } from './options.ts';
+import { command, neededWord, profileRequest, shown, textOption, wholeNumberOption } from './options.ts';
 import { printReplays } from './print.ts';
 
 /** `canvass replay`: performs the concrete steps of a recorded failure again, and says whether it still fails. */
@@ -7,11 +7,7 @@ export const replayCommand = command(
   'Perform the steps of a recorded failure again, alone; say whether it still fails',
   (cli) =>
     cli
-      .positional('witness', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Folder of a run, its result.json, or a file with one violation of it',
-      })
+      .positional('witness', neededWord('Folder of a run, its result.json, or a file with one violation of it'))
       .positional('profile', { type: 'string', describe: 'Profile of the target; by default that of the run' })
       .option('violation', textOption('violation', 'Id of the violation, or its clause; by default the first'))
       .option(

@@ -42,6 +42,9 @@ export interface Departure {
   readonly isHostile?: true;
 }
 
+/** No client of the contract would send it. */
+export const hostile: Departure = { isHostile: true };
+
 /** A key that no service has issued. */
 const wrongKey = 'canvass-wrong-key-0000';
 

@@ -1,11 +1,12 @@
-import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
+import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { excerpt } from '../../judging/mismatch.ts';
 import { resolvedLink, withoutBasePath } from '../../judging/reading/administrationAnswer.ts';
 import { markerStart } from '../../judging/tokens.ts';
+import { adminIdsOf } from '../../profile/adminIds.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
-import type { Departure } from '../drive/probeSession.ts';
+import { type Departure, hostile } from '../drive/probeSession.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type ProbeContext, type ProbeSettings } from './probeContext.ts';
 
@@ -26,16 +27,6 @@ export interface CallOptions {
   readonly departure?: Departure;
   readonly ids?: Partial<Grounds>;
 }
-
-/** No client of the contract would send it. */
-export const hostile: Departure = { isHostile: true };
-
-/** Innermost first. */
-const namedIds = [
-  { parameter: 'datapad_id', id: 'datapadId' },
-  { parameter: 'survey_id', id: 'surveyId' },
-  { parameter: 'organization_id', id: 'organizationId' },
-] as const;
 
 /** The first pause before looking again; each further one is twice as long. */
 const firstPauseMs = 60;
@@ -94,8 +85,8 @@ export class Administrator {
 
   /** Which id of the profile an endpoint was asked for, the innermost of its path. */
   #wrongId(endpoint: EndpointId): string {
-    const [name] = namedIds.filter((each) => endpoints[endpoint].path.includes(`<${each.parameter}>`));
-    return name === undefined ? '' : `: is admin.${name.id} ${this.ids[name.id]} right?`;
+    const name = adminIdsOf(endpoint).at(-1);
+    return name === undefined ? '' : `: is admin.${name} ${this.ids[name]} right?`;
   }
 
   /** Follows a link of an answer. @throws ProbeInconclusive when it was not answered. */

@@ -1,12 +1,9 @@
-import type { QuestionView } from '../../judging/reading/questionView.ts';
+import type { DateKeys } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { type DateAndTime, type Day, isoDay } from '../../respondent/answers/texts.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { findPage, type Place } from './oddBodies.ts';
 import { known, type ProbeContext } from './probeContext.ts';
-
-/** The keys of one date, in fields or in a calendar, with or without a time. */
-export type DateKeys = Extract<QuestionView['form'], { kind: 'date' }>['dates'][number];
 
 /** A question for a date, and respondents who stand before it one after the other. */
 export class DateField {

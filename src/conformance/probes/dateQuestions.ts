@@ -1,9 +1,10 @@
+import type { DateKeys } from '../../judging/reading/answerForm.ts';
 import { judgeDatesBetween, judgeHalf, judgeTwelve } from '../../judging/rules/dates.ts';
 import { judgeFormRefused } from '../../judging/rules/keys.ts';
 import { judgeNoError } from '../../judging/rules/submitPage.ts';
 import { type Day, sampleDates } from '../../respondent/answers/texts.ts';
 import { isAccepted, isRefusal, type ProbeExchange } from '../drive/conversation.ts';
-import { DateField, type DateKeys } from './dateField.ts';
+import { DateField } from './dateField.ts';
 import type { Probe } from './probeContext.ts';
 
 /** A date in three fields, one in a calendar, and one with a time. */

@@ -4,7 +4,8 @@ import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { type Administrator, type Grounds, hostile, isGranted } from './administrator.ts';
+import { hostile } from '../drive/probeSession.ts';
+import { type Administrator, type Grounds, isGranted } from './administrator.ts';
 import type { CreatedRecord } from './createdRecords.ts';
 import { walkList } from './listPages.ts';
 

@@ -3,6 +3,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { type KeyedEndpoint, keyedEndpoints } from '../../judging/rules/authentication.ts';
+import { adminIdsOf } from '../../profile/adminIds.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import { unlessBlocked } from '../drive/probeStopped.ts';
@@ -29,17 +30,7 @@ export interface KeyedCall {
 
 /** What of the profile an endpoint cannot be called without. */
 export function lacksFor(endpoint: KeyedAdministration): (settings: ProbeSettings) => string | null {
-  switch (endpoint) {
-    case 'regenerate-key':
-      return () => null;
-    case 'create-department':
-    case 'list-departments':
-      return lacksAdmin('organizationId');
-    case 'update-datapad':
-      return lacksAdmin('surveyId', 'datapadId');
-    default:
-      return lacksAdmin('surveyId');
-  }
+  return lacksAdmin(...adminIdsOf(endpoint));
 }
 
 /** Whether the profile allows to call an endpoint with a good key. */

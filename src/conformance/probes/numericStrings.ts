@@ -2,7 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { judgeKeysRefused } from '../../judging/rules/keys.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { isAccepted, isRefusal } from '../drive/conversation.ts';
-import type { Departure } from '../drive/probeSession.ts';
+import { hostile } from '../drive/probeSession.ts';
 import type { Place } from './oddBodies.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 
@@ -10,8 +10,6 @@ import { known, maxPages, type Probe, type ProbeContext } from './probeContext.t
 const kinds: ReadonlySet<string> = new Set(['rank', 'allocation', 'date']);
 /** Different answers to a question that took none. */
 const attempts = 6;
-/** No client of the contract sends numbers. */
-const asNumbers: Departure = { isHostile: true };
 
 /** Submit-page body keys: of a question that took nothing, whether it wants numbers where the document has strings. */
 export const numericStrings: Probe = {
@@ -50,9 +48,9 @@ async function compare(context: ProbeContext, { surveyId, steps }: Place, id: En
     const others = conversation.answers();
     const refused = known(await conversation.submit({ ...others, ...strings }));
     if (!isRefusal(refused)) return;
-    const senseless = await conversation.submit({ ...others, ...numbersFor(strings, () => -98_765.5) }, asNumbers);
+    const senseless = await conversation.submit({ ...others, ...numbersFor(strings, () => -98_765.5) }, hostile);
     if (!isRefusal(senseless)) return;
-    const taken = await conversation.submit({ ...others, ...numbersFor(strings, Number) }, asNumbers);
+    const taken = await conversation.submit({ ...others, ...numbersFor(strings, Number) }, hostile);
     if (!isAccepted(taken)) continue;
     judgeKeysRefused(refused.findings, question, strings, 'strings');
     return;

@@ -3,11 +3,9 @@ import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { judgeSurvival } from '../../judging/rules/sanity.ts';
 import { type Conversation, type ProbeExchange, shows } from '../drive/conversation.ts';
-import type { Departure } from '../drive/probeSession.ts';
+import { type Departure, hostile } from '../drive/probeSession.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
-/** No client of the contract would send it. */
-const hostile: Departure = { isHostile: true };
 const asText: Departure = { ...hostile, headers: { 'content-type': 'text/plain' } };
 const asForm: Departure = { ...hostile, headers: { 'content-type': 'multipart/form-data; boundary=x' } };
 

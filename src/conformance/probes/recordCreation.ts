@@ -17,8 +17,9 @@ import {
 } from '../../judging/rules/records.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
+import { hostile } from '../drive/probeSession.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
+import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord, fetchCreated, glance, judgeListedRecords } from './createdRecords.ts';
 import { everySet, fullSet, type LearntSurvey, learnSurvey, leastDescribedSet, leastSet } from './learntSurvey.ts';
 import type { Probe } from './probeContext.ts';

@@ -1,6 +1,7 @@
 import { type EndpointId, endpoints, isEndpointId } from '../../contract/endpoints.ts';
-import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
+import { entityIdOf } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
+import { surveyIn } from '../../judging/evidence/requestFeatures.ts';
 import { entryOf } from '../../judging/memoised.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import { forbiddenKeyName, keyOfName } from '../../result/keyNames.ts';
@@ -9,8 +10,6 @@ import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeRecorder } from '../drive/probeRecorder.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import { concurrentAt } from '../sequences/sequence.ts';
-
-const surveyPath = /\/surveys\/(\d+)\//;
 
 /**
  * Sends the steps of a witness again, as they stand, in sessions of its own; those of one concurrent group at the same
@@ -29,7 +28,11 @@ export async function performSteps(
   const conversations = new Map<number, Conversation>();
   const perform = async (step: WitnessStep): Promise<ProbeExchange> => {
     const { session, endpoint, path, body, sessionTransport } = step;
-    const conversation = entryOf(conversations, session, () => new Conversation(recorder, surveyIn(path)));
+    const conversation = entryOf(
+      conversations,
+      session,
+      () => new Conversation(recorder, entityIdOf(surveyIn(path) ?? '0')),
+    );
     // Recorded texts are its own.
     conversation.token = tokensIn(body ?? '')[0] ?? conversation.token;
     if (sessionTransport === 'idle')
@@ -72,10 +75,6 @@ function departureOf(
 
 function keysLacking(name: string): string {
   return name === forbiddenKeyName ? 'set target.forbiddenApiKey' : 'set a second one of target.apiKeys';
-}
-
-function surveyIn(path: string): EntityId {
-  return entityIdOf(surveyPath.exec(path)?.[1] ?? '0');
 }
 
 function endpointOf(text: string): EndpointId {

@@ -101,24 +101,15 @@ function resourcesOf({ admin, audit, load, surveys, target }: Profile, isWhole: 
   const { listDepartments, createDepartment, listResponses, filterResponses, fetchResponse } = load.adminMix;
   const departments = isWhole || listDepartments + createDepartment > 0;
   const records = isWhole || isAudited || listResponses + filterResponses + fetchResponse > 0;
-  return target.apiKeys.flatMap((_, keyIndex): Question[] => [
-    ...(organizationId === null || !departments
-      ? []
-      : [
-          {
-            endpoint: 'list-departments',
-            id: organizationId,
-            named: 'admin.organizationId',
-            role: null,
-            keyIndex,
-          } as const,
-        ]),
-    ...(surveyId === null || !records
-      ? []
-      : [{ endpoint: 'list-responses', id: surveyId, named: 'admin.surveyId', role: null, keyIndex } as const]),
+  return target.apiKeys.flatMap((_, keyIndex) => {
+    const ask = (endpoint: EndpointId, id: EntityId | null, named: string): Question[] =>
+      id === null ? [] : [{ endpoint, id, named, role: null, keyIndex }];
     // Nothing reads a datapad: who may change it can be asked for it.
-    ...(datapadId === null || surveyId === null || !isWhole || !mutate || keyIndex > 0
-      ? []
-      : [{ endpoint: 'update-datapad', id: datapadId, named: 'admin.datapadId', role: null, keyIndex } as const]),
-  ]);
+    const isAsked = surveyId !== null && isWhole && mutate && keyIndex === 0;
+    return [
+      ...(departments ? ask('list-departments', organizationId, 'admin.organizationId') : []),
+      ...(records ? ask('list-responses', surveyId, 'admin.surveyId') : []),
+      ...(isAsked ? ask('update-datapad', datapadId, 'admin.datapadId') : []),
+    ];
+  });
 }
