@@ -28,7 +28,7 @@ export const loadCommand = command(
       ),
   async (options) => {
     const { dashboard, repeat, shrink } = options;
-    const { repeatLoad } = await import('../runs/repeatLoad.ts');
+    const { repeatLoad } = await import('../runs/load.ts');
     const wanted = {
       ...runRequest(options),
       dashboardPort: dashboard ?? null,

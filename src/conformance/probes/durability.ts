@@ -1,17 +1,25 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import { judgeTimes } from '../../judging/rules/recordMembers.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
 import { judgeAudited, judgeFiltered, judgeUnlearnt } from '../../judging/rules/sanity.ts';
+import type { PageQuery } from '../../respondent/administrationClient.ts';
 import { parsedBody } from '../../respondent/answers/knownValid.ts';
 import { type Audited, type AuditedCompletion, auditCompletions } from '../../respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
-import { countResponses } from '../../respondent/audit/recordSource.ts';
+import {
+  countResponses,
+  type RecordPage,
+  type RecordSource,
+  recordPageIn,
+} from '../../respondent/audit/recordSource.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
+import type { ListedItem } from './listedItems.ts';
 import type { Probe, ProbeContext } from './probeContext.ts';
 import { compareReadings } from './recordLists.ts';
-import { WalkRecords } from './walkRecords.ts';
 
 /** Records of walks that are fetched by their ids. */
 const fetchedRecords = 3;
@@ -143,4 +151,49 @@ function freeTextsOf(completion: Completion | undefined): string[] {
     const keys = questions.filter(({ form }) => form.kind === 'text').flatMap(({ form }) => keysOf(form));
     return keys.map((key) => given[key]).filter((text): text is string => typeof text === 'string' && text !== '');
   });
+}
+
+const endpointOf = { list: 'list-responses', filter: 'filter-responses' } as const;
+
+/** The records as a probe reads them: every answer is judged, and remembered. */
+export class WalkRecords implements RecordSource {
+  /** Records of the list, by id. */
+  readonly #listed = new Map<EntityId, ListedItem>();
+  /** The answers that came last, by the way of reading. */
+  readonly last = new Map<'list' | 'filter', ProbeExchange>();
+  /** Whether the filter showed any record at all. */
+  isFilterEmpty = true;
+  readonly #admin: Administrator;
+
+  constructor(admin: Administrator) {
+    this.#admin = admin;
+  }
+
+  async page(way: 'list' | 'filter', { page, perPage }: PageQuery): Promise<RecordPage | string> {
+    const exchange = await this.#admin.call(endpointOf[way], { query: `page=${page}&perPage=${perPage}` });
+    this.last.set(way, exchange);
+    const read = recordPageIn(exchange.exchange);
+    if (typeof read === 'string') return read;
+    if (way === 'filter') this.isFilterEmpty &&= read.records.length === 0;
+    else for (const item of read.records) this.#listed.set(item.responseID, { item, page: exchange });
+    return read;
+  }
+
+  /** The records of the list with these ids. */
+  of(ids: readonly EntityId[]): ListedItem[] {
+    return ids.map((id) => this.#listed.get(id)).filter((record) => record !== undefined);
+  }
+
+  /** Fetched records are compared with those of the list member by member (`compareReadings`), not here. */
+  async one(): Promise<string> {
+    return 'not fetched';
+  }
+
+  nowMs(): number {
+    return this.#admin.now();
+  }
+
+  wait(durationMs: number): Promise<void> {
+    return this.#admin.context.pause(durationMs);
+  }
 }
