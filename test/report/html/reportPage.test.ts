@@ -141,15 +141,6 @@ describe('the HTML report', () => {
     });
   });
 
-  it('has a table under every chart', async () => {
-    const { page } = await opened(sampleResult());
-    for (const figure of await page.locator('#time figure[data-chart]:has(.plot)').all()) {
-      await figure.locator('summary').first().click();
-      expect(await figure.locator('tbody tr').count()).toBeGreaterThan(3);
-    }
-    await page.close();
-  });
-
   it('shows every chart without scripts, legible', async () => {
     const { page } = await opened(failingResult(), { javaScriptEnabled: false });
     for (const id of ['load', 'requests', 'heat', 'errors', 'active', 'load-latency']) {
@@ -195,34 +186,6 @@ describe('the HTML report', () => {
     await page.close();
   });
 
-  it('tells with one cursor the values of every chart, also by keys', async () => {
-    const { page } = await opened(sampleResult());
-    await page.locator('.zoom:not([hidden])').waitFor();
-    await page.locator('[data-zoom="in"]').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    expect(await page.locator('[data-time-shown]').textContent()).toBe('at 0:02');
-    for (const id of ['load', 'requests', 'heat', 'active'])
-      expect(await page.locator(`figure[data-chart="${id}"] [data-series="0"]`).textContent()).not.toBe('');
-    await page.keyboard.press('+');
-    expect(await page.locator('[data-time-shown]').textContent()).not.toBe('0:00 to 2:00');
-    await page.close();
-  });
-
-  it('shows one endpoint alone in every chart when its row is chosen', async () => {
-    const { page } = await opened(sampleResult());
-    await page.locator('.zoom:not([hidden])').waitFor();
-    await page.locator('.row-choice', { hasText: 'previous-page' }).click();
-    for (const id of ['requests', 'heat', 'errors', 'rejections'])
-      if (await page.locator(`figure[data-chart="${id}"]`).isVisible())
-        expect(await page.locator(`figure[data-chart="${id}"] figcaption`).textContent()).toContain('of previous-page');
-    expect(await page.locator('[data-endpoints]').inputValue()).toBe('previous-page');
-    expect(await page.locator('tr.chosen').count()).toBe(1);
-    await page.locator('.row-choice', { hasText: 'previous-page' }).click();
-    expect(await page.locator('tr.chosen').count()).toBe(0);
-    await page.close();
-  });
-
   it.each([
     ['a failing run', failingResult()],
     ['a run with many problems', manyProblems()],
@@ -236,18 +199,6 @@ describe('the HTML report', () => {
       expect(pages).toBeLessThanOrEqual(4);
       await page.close();
     }
-  });
-
-  it('saves a table as CSV', async () => {
-    const { page } = await opened(sampleResult());
-    const download = page.waitForEvent('download');
-    await page.locator('#latency > .csv').first().click();
-    const path = join(folder, 'endpoints.csv');
-    await (await download).saveAs(path);
-    const lines = (await readFile(path, 'utf8')).split('\r\n');
-    expect(lines[0]).toMatch(/^Endpoint,.*Requests,A second,Errors/);
-    expect(lines[1]).toMatch(/^take,,\d+,/);
-    await page.close();
   });
 
   it.each([
@@ -307,52 +258,11 @@ describe('the HTML report', () => {
     await odd.close();
   });
 
-  it('filters clauses by verdict and by words, and closes up what has no match', async () => {
-    const { page } = await opened(failingResult());
-    const shown = page.locator('[data-item="clause"]:not([hidden])');
-    await page.locator('[data-filter="clause"] button', { hasText: 'VIOLATES' }).click();
-    expect(await shown.count()).toBe(4);
-    await page.locator('[data-filter="clause"] input').fill('re-shows');
-    expect(await shown.count()).toBe(1);
-    expect(await page.locator('[data-group="clause"]:not([hidden])').count()).toBe(1);
-    await page.locator('[data-filter="clause"] button', { hasText: 'VIOLATES' }).click();
-    await page.locator('[data-filter="clause"] input').fill('');
-    expect(await shown.count()).toBe(17);
-    await page.close();
-  });
-
-  it('leads from a clause to its violation, opened', async () => {
-    const { page } = await opened(failingResult());
-    await page.locator('.row a[href="#violation-v2"]').click();
-    await page.locator('#violation-v2[open] .witness').waitFor();
-    await page.close();
-  });
-
-  it('turns dark and light at a press, and draws its charts again in those colours', async () => {
-    const { page } = await opened(sampleResult());
-    const ground = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor');
-    const light = await ground();
-    await page.locator('[data-theme-toggle]').click();
-    expect(await ground()).not.toBe(light);
-    expect(await page.locator('[data-theme-toggle]').textContent()).toBe('Light');
-    await page.close();
-  });
-
   it('fits a phone: only tables and pictures scroll sideways', async () => {
     const watched = await opened(failingResult(), { width: 390, height: 844 });
     await drawnCharts(watched);
     expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await watched.page.close();
-  });
-
-  it('can be used with the keyboard alone', async () => {
-    const { page } = await opened(failingResult());
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
-    await page.locator('#violation-v1 > summary').focus();
-    await page.keyboard.press('Enter');
-    await page.locator('#violation-v1[open] .witness').waitFor();
-    await page.close();
   });
 
   it('of 10,000 seconds and 500 violations filters at once', async () => {
@@ -363,5 +273,96 @@ describe('the HTML report', () => {
     expect(await page.locator('[data-item="violation"]:not([hidden])').count()).toBe(125);
     expect(complaints).toEqual([]);
     await page.close();
+  });
+
+  describe('of a sound run', () => {
+    let page: WatchedPage['page'];
+    beforeAll(async () => {
+      ({ page } = await opened(sampleResult()));
+      await page.locator('.zoom:not([hidden])').waitFor();
+    });
+    afterAll(() => page.close());
+
+    it('has a table under every chart', async () => {
+      for (const figure of await page.locator('#time figure[data-chart]:has(.plot)').all()) {
+        await figure.locator('summary').first().click();
+        expect(await figure.locator('tbody tr').count()).toBeGreaterThan(3);
+      }
+    });
+
+    it('saves a table as CSV', async () => {
+      const download = page.waitForEvent('download');
+      await page.locator('#latency > .csv').first().click();
+      const path = join(folder, 'endpoints.csv');
+      await (await download).saveAs(path);
+      const lines = (await readFile(path, 'utf8')).split('\r\n');
+      expect(lines[0]).toMatch(/^Endpoint,.*Requests,A second,Errors/);
+      expect(lines[1]).toMatch(/^take,,\d+,/);
+    });
+
+    it('tells with one cursor the values of every chart, also by keys', async () => {
+      await page.locator('[data-zoom="in"]').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      expect(await page.locator('[data-time-shown]').textContent()).toBe('at 0:02');
+      for (const id of ['load', 'requests', 'heat', 'active'])
+        expect(await page.locator(`figure[data-chart="${id}"] [data-series="0"]`).textContent()).not.toBe('');
+      await page.keyboard.press('+');
+      expect(await page.locator('[data-time-shown]').textContent()).not.toBe('0:00 to 2:00');
+    });
+
+    it('shows one endpoint alone in every chart when its row is chosen', async () => {
+      await page.locator('.row-choice', { hasText: 'previous-page' }).click();
+      for (const id of ['requests', 'heat', 'errors', 'rejections'])
+        if (await page.locator(`figure[data-chart="${id}"]`).isVisible())
+          expect(await page.locator(`figure[data-chart="${id}"] figcaption`).textContent()).toContain(
+            'of previous-page',
+          );
+      expect(await page.locator('[data-endpoints]').inputValue()).toBe('previous-page');
+      expect(await page.locator('tr.chosen').count()).toBe(1);
+      await page.locator('.row-choice', { hasText: 'previous-page' }).click();
+      expect(await page.locator('tr.chosen').count()).toBe(0);
+    });
+
+    it('turns dark and light at a press, and draws its charts again in those colours', async () => {
+      const ground = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+      const light = await ground();
+      await page.locator('[data-theme-toggle]').click();
+      expect(await ground()).not.toBe(light);
+      expect(await page.locator('[data-theme-toggle]').textContent()).toBe('Light');
+    });
+  });
+
+  describe('of a failing run', () => {
+    let page: WatchedPage['page'];
+    beforeAll(async () => {
+      ({ page } = await opened(failingResult()));
+    });
+    afterAll(() => page.close());
+
+    it('can be used with the keyboard alone', async () => {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+      await page.locator('#violation-v1 > summary').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#violation-v1[open] .witness').waitFor();
+    });
+
+    it('filters clauses by verdict and by words, and closes up what has no match', async () => {
+      const shown = page.locator('[data-item="clause"]:not([hidden])');
+      await page.locator('[data-filter="clause"] button', { hasText: 'VIOLATES' }).click();
+      expect(await shown.count()).toBe(4);
+      await page.locator('[data-filter="clause"] input').fill('re-shows');
+      expect(await shown.count()).toBe(1);
+      expect(await page.locator('[data-group="clause"]:not([hidden])').count()).toBe(1);
+      await page.locator('[data-filter="clause"] button', { hasText: 'VIOLATES' }).click();
+      await page.locator('[data-filter="clause"] input').fill('');
+      expect(await shown.count()).toBe(17);
+    });
+
+    it('leads from a clause to its violation, opened', async () => {
+      await page.locator('.row a[href="#violation-v2"]').click();
+      await page.locator('#violation-v2[open] .witness').waitFor();
+    });
   });
 });
