@@ -65,6 +65,7 @@ export function resolveProfile(raw: unknown): Profile {
 
 function settle(parsed: CompleteProfile, isFromEnvironment: (path: KeyPath) => boolean): Profile {
   const { target, load, surveys, output } = parsed;
+  const { authorization } = target;
   const embedded = target.baseUrl === 'embedded';
   const keys = embedded && target.apiKeys.length === 0 ? embeddedDefaults.apiKeys : target.apiKeys;
   const forbidden = target.forbiddenApiKey ?? (embedded ? embeddedDefaults.forbiddenApiKey : null);
@@ -84,7 +85,9 @@ function settle(parsed: CompleteProfile, isFromEnvironment: (path: KeyPath) => b
       proxyCredentials: proxy?.credentials == null ? null : new Secret(proxy.credentials),
       apiKeys: keys.map((key) => new Secret(key)),
       forbiddenApiKey: forbidden === null ? null : new Secret(forbidden),
-      authorization: authorizationOf(target),
+      // A text alone holds for the host of the base URL.
+      authorization:
+        typeof authorization === 'string' ? { by: authorization, hosts: [hostOf(target.baseUrl)] } : authorization,
       rateBudget: target.rateBudget === 'auto' ? budget : target.rateBudget,
       embedded: { ...target.embedded, session: session === 'token' ? 'token' : 'cookie' },
     },
@@ -113,11 +116,6 @@ function headersOf(
       return [name, isSecret ? new Secret(value) : value];
     }),
   );
-}
-
-/** A text alone holds for the host of the base URL. */
-function authorizationOf({ authorization, baseUrl }: CompleteProfile['target']): Profile['target']['authorization'] {
-  return typeof authorization === 'string' ? { by: authorization, hosts: [hostOf(baseUrl)] } : authorization;
 }
 
 /** A single stage is a constant level; several are joined by ramps. */

@@ -92,7 +92,8 @@ function triedNothing({ kind }: Pick<ReplayOutcome, 'kind'>): boolean {
 function profileFor({ violation, run }: RecordedViolation, request: ReplayOptions['profile']): Profile {
   const name = request.profile ?? run?.run.profile ?? 'smoke';
   const target = request.datacenter === null ? (run?.target.baseUrl ?? null) : null;
-  const embedded = run === null ? null : embeddedIn(run.profile);
+  // Without its faults and variants the embedded service has nothing to repeat.
+  const embedded = withEmbedded.Check(run?.profile) ? run.profile.target.embedded : null;
   const whole = {
     ...request,
     profile: name,
@@ -109,11 +110,6 @@ function profileFor({ violation, run }: RecordedViolation, request: ReplayOption
     );
   }
   return profile;
-}
-
-/** How the run had the embedded service answer: without its faults and variants there is nothing to repeat. */
-function embeddedIn(profile: unknown): unknown {
-  return withEmbedded.Check(profile) ? profile.target.embedded : null;
 }
 
 const withEmbedded = Compile(Type.Object({ target: Type.Object({ embedded: Type.Object({}) }) }));

@@ -18,7 +18,7 @@ import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
 import type { ListedItem } from './listedItems.ts';
-import type { Probe, ProbeContext } from './probeContext.ts';
+import type { Probe } from './probeContext.ts';
 import { compareReadings } from './recordLists.ts';
 
 /** Records of walks that are fetched by their ids. */
@@ -52,7 +52,8 @@ export const durability: Probe = {
       mostPages,
       maxFetches: 0,
       totalBefore,
-      createdMeanwhile: () => createdIn(context),
+      // Each record that the run has created the list may show no sooner than after it was first counted.
+      createdMeanwhile: () => environment.created.filter(({ endpoint }) => endpoint === 'create-response').length,
       demanded: settings.audit.enabled === true,
       settleMs: settings.audit.settleSeconds * 1000,
       isOver: environment.isOver,
@@ -64,11 +65,6 @@ export const durability: Probe = {
     }
   },
 };
-
-/** Records that the run has created, each of which the list may show no sooner than after it was first counted. */
-function createdIn({ environment }: ProbeContext): number {
-  return environment.created.filter(({ endpoint }) => endpoint === 'create-response').length;
-}
 
 async function judge(
   admin: Administrator,

@@ -47,10 +47,14 @@ export async function learnCall(admin: Administrator, endpoint: KeyedAdministrat
       return { endpoint, query: 'page=1&perPage=2' };
     case 'filter-responses':
       return { endpoint, query: 'extRef=canvass-none&page=1&perPage=1' };
-    case 'fetch-response':
-      return { endpoint, responseId: await learnRecord(admin) };
+    case 'fetch-response': {
+      const [record] = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=1' }));
+      // Without a record an id that is unlikely to exist.
+      return { endpoint, responseId: record === undefined ? '1' : asText(record.responseID) };
+    }
     case 'create-response': {
-      const setOf = await learnSet(admin);
+      const survey = await unlessBlocked(() => learnSurvey(admin));
+      const setOf = (marker: string) => (survey === null ? [] : leastSet(survey, marker));
       return { endpoint, bodyOf: (marker) => ({ responseSet: setOf(marker), externalReference: marker }) };
     }
     case 'create-department': {
@@ -67,17 +71,6 @@ export async function learnCall(admin: Administrator, endpoint: KeyedAdministrat
     case 'regenerate-key':
       return { endpoint };
   }
-}
-
-/** The id of a record that the list shows, else one that is unlikely to exist. */
-async function learnRecord(admin: Administrator): Promise<string> {
-  const [record] = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=1' }));
-  return record === undefined ? '1' : asText(record.responseID);
-}
-
-async function learnSet(admin: Administrator): Promise<(marker: string) => readonly Json[]> {
-  const survey = await unlessBlocked(() => learnSurvey(admin));
-  return (marker) => (survey === null ? [] : leastSet(survey, marker));
 }
 
 /** The account of the profile, else one of a department; 0 where none is known. */

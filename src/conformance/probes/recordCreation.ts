@@ -1,5 +1,6 @@
 import { limits, queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
+import { optionalMembers } from '../../judging/evidence/requestFeatures.ts';
 import type { Json } from '../../judging/reading/administrationAnswer.ts';
 import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeTextsAlike } from '../../judging/rules/recordEcho.ts';
@@ -63,19 +64,7 @@ export const recordCreation: Probe = {
 };
 
 /** The optional members that a creation may have, but for those that are our own texts. */
-const copied = [
-  'ipAddress',
-  'timestamp',
-  'location',
-  'duplicate',
-  'timeTaken',
-  'responseStatus',
-  'language',
-  'currentInset',
-  'operatingSystem',
-  'osDeviceType',
-  'browser',
-] as const;
+const copied = optionalMembers.filter((name) => name !== 'externalReference' && name !== 'customVariables');
 
 /** Values of a record that the service shows; what it shows as empty is left out. */
 function seenMembers(record: Json): Json {

@@ -70,11 +70,8 @@ function departureOf(
   if (shown === '') return { ...departure, key: 'none' };
   const text = keyOfName(shown, environment.keys);
   if (text !== null) return { ...departure, key: { text } };
-  throw new ToolError('WITNESS_UNREADABLE', `the witness uses a key that the profile lacks: ${keysLacking(shown)}`);
-}
-
-function keysLacking(name: string): string {
-  return name === forbiddenKeyName ? 'set target.forbiddenApiKey' : 'set a second one of target.apiKeys';
+  const remedy = shown === forbiddenKeyName ? 'set target.forbiddenApiKey' : 'set a second one of target.apiKeys';
+  throw new ToolError('WITNESS_UNREADABLE', `the witness uses a key that the profile lacks: ${remedy}`);
 }
 
 function endpointOf(text: string): EndpointId {

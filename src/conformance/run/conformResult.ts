@@ -19,7 +19,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { absenceReasons } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import { gates } from '../../result/tally/violationTally.ts';
-import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
+import type { ClauseResult, Observation } from '../../result/verdict.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 import type { ConformanceFindings } from './exerciseClauses.ts';
 import { endedBefore } from './runProbes.ts';
@@ -117,7 +117,8 @@ export function conformResult(
     // Problems of walks are reasons of the verdict.
     surveys: {},
     clauses,
-    violations: whatFailsFirst(violations),
+    // What fails the run before what is known or gone, each in the order in which it was found.
+    violations: [...violations.filter(gates), ...violations.filter((violation) => !gates(violation))],
     problems: problemsOf(violations),
     observations,
     odd: odditiesOf(environment.evidence.habits, observations),
@@ -156,9 +157,4 @@ function nothingLearnt(clauses: readonly ClauseResult[], observations: readonly 
     return isAnswered ? null : [{ code: 'no-answer-to-question' }];
   }
   return clauses.some(({ checked }) => checked > 0) ? null : [{ code: 'no-check' }];
-}
-
-/** What fails the run before what is known or gone, each in the order in which it was found. */
-function whatFailsFirst(violations: readonly Violation[]): Violation[] {
-  return [...violations.filter(gates), ...violations.filter((violation) => !gates(violation))];
 }

@@ -52,7 +52,7 @@ function alwaysAt(places: Places, feature: string, mostElsewhere: number): reado
 
 /** Whether enough things show it, and chance does not. */
 function isTelling({ things }: Habit, places: Places, has: readonly string[]): boolean {
-  if (thingsAt(places, has) < things) return false;
+  if (new Set(has.flatMap((place) => [...(places.get(place)?.things ?? [])])).size < things) return false;
   const all = timesAt(places, [...places.keys()]);
   // Of all ways to deal the feature out, those that fill some of the places and leave the others empty.
   return logChoose(places.size, has.length) - logChoose(all, timesAt(places, has)) < -Math.log(oneIn);
@@ -72,10 +72,6 @@ function oddityAt({ id, what, usual }: Habit, places: Places, where: string[]): 
 
 function timesAt(places: Places, some: readonly string[]): number {
   return some.reduce((sum, place) => sum + (places.get(place)?.times ?? 0), 0);
-}
-
-function thingsAt(places: Places, some: readonly string[]): number {
-  return new Set(some.flatMap((place) => [...(places.get(place)?.things ?? [])])).size;
 }
 
 /** The logarithm of the number of ways to choose `some` of `all`. */

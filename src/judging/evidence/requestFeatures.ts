@@ -42,13 +42,14 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
 }
 
 /** What a client may leave out of a response that it creates. */
-const optional = Object.keys(CreateResponseRequest.properties).filter((name) => name !== 'responseSet');
+export const optionalMembers = Object.keys(CreateResponseRequest.properties).filter((name) => name !== 'responseSet');
 
 /** How a thing was created, in words about it where it is shown again. */
 export function creationFeatures(exchange: Exchange): string[] {
   const body = membersOf(exchange.requestBody ?? '');
   const sent = requestFeatures(exchange).filter((feature) => feature.startsWith('when '));
-  const leftOut = exchange.endpoint === 'create-response' ? optional.filter((name) => body[name] === undefined) : [];
+  const leftOut =
+    exchange.endpoint === 'create-response' ? optionalMembers.filter((name) => body[name] === undefined) : [];
   return [...sent.map(aboutCreation), ...leftOut.map((name) => `for what was created without “${name}”`)];
 }
 

@@ -108,17 +108,14 @@ export function judgeKeyForm(findings: Findings, question: QuestionView): void {
   }
   if ('key' in form && otherPrefix === null) {
     // The document builds the key of such an input from `otherParamPrefix`, and shows no other input beside choices.
-    const words = question.answers.find((answer) => isForWords(inputs.types.get(`t_${answer.id}`)));
+    const words = question.answers.find((answer) =>
+      ['text', 'textarea'].includes(inputs.types.get(`t_${answer.id}`) ?? ''),
+    );
     const expected = 'otherParamPrefix where the markup has the input of an Other option';
     const actual = `an input t_${words?.id} and no otherParamPrefix`;
     findings.expect('KEYS-OTHER-01', words === undefined, expected, actual, `${path}.otherParamPrefix`);
   }
   judgeInputs(findings, question, inputs.names);
-}
-
-/** Whether an input takes free text, by its kind; one that the markup has not does not. */
-function isForWords(type: string | undefined): boolean {
-  return type === 'text' || type === 'textarea';
 }
 
 /** Whether the markup of a choice shows the input for the words of its Other option; `null` where that cannot be told. */

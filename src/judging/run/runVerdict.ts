@@ -47,7 +47,7 @@ export function judgementOf(found: Found): RunJudgement {
   const { shutOut, notes } = found;
   const isAway = isTargetAway(found.voiding, shutOut);
   // What a target that goes leaves behind, broken connections, is no promise that it broke.
-  const stays = ({ clause }: Violation): boolean => !isAway || !isBrokenByGoing(clause);
+  const stays = ({ clause }: Violation): boolean => !isAway || !isClauseId(clause) || !clauseOf(clause).brokenByGoing;
   const violations = found.violations.filter(stays);
   const broken = shutOut ? [] : brokenReasons(violations);
   // Walks that a broken promise stopped have shown it.
@@ -55,7 +55,12 @@ export function judgementOf(found: Found): RunJudgement {
   const unserved = shutOut || isAway ? [] : stopped.filter(isOfServiceErrors);
   const voiding = stopped.filter((reason) => !unserved.includes(reason));
   const thresholds = found.thresholds.map((each) => withDoubts(each, voiding));
-  const missed = [...missedThresholds(thresholds).map(missedThreshold), ...found.missedElse];
+  const missed = [
+    ...missedThresholds(thresholds).map(
+      ({ expression, abortedAtSecond = null }): Reason => ({ code: 'threshold-missed', expression, abortedAtSecond }),
+    ),
+    ...found.missedElse,
+  ];
   const untold = thresholds.flatMap(untoldReason);
   // A run from which nothing follows need not say it of each threshold besides.
   const doubts = doubting(voiding, []).length > 0 ? voiding : [...voiding, ...untold];
@@ -87,17 +92,8 @@ export function judgementOf(found: Found): RunJudgement {
   return { verdict, reasons, validity: validityOf(doubts), judgements, thresholds };
 }
 
-/** Whether it breaks where a connection goes away, or what stands behind a gateway. */
-function isBrokenByGoing(clause: string): boolean {
-  return isClauseId(clause) && clauseOf(clause).brokenByGoing;
-}
-
 function isStoppedByPromise(reason: Reason): boolean {
   return reason.code === 'walks-failed' && reason.obstacle === 'promise-broken';
-}
-
-function missedThreshold({ expression, abortedAtSecond }: ThresholdResult): Reason {
-  return { code: 'threshold-missed', expression, abortedAtSecond: abortedAtSecond ?? null };
 }
 
 function untoldReason(threshold: ThresholdResult): Reason[] {
