@@ -1,9 +1,9 @@
 import { ToolError } from '../errors.ts';
 import { isClauseId } from '../judging/allClauses.ts';
-import { type Acceptance, acceptAnswers, acceptViolations } from '../judging/baseline/acceptance.ts';
 import type { KnownViolation } from '../judging/baseline/baselineFile.ts';
 import { namedSurveys } from '../judging/baseline/namedSurveys.ts';
 import { answersOf } from '../judging/baseline/standing.ts';
+import { type Acceptance, acceptAnswers, acceptViolations } from '../judging/baseline/writeBaseline.ts';
 import type { Problem } from '../result/problem.ts';
 import { type ReadResult, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';

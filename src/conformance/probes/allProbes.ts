@@ -1,8 +1,8 @@
 import { keyProbes, keyQuestions } from './apiKeyProbes.ts';
 import { beginning, resuming } from './beginning.ts';
-import { datapads } from './datapads.ts';
+import { datapads } from './datapadProbe.ts';
 import { dateQuestions } from './dateQuestions.ts';
-import { departmentList, departments } from './departments.ts';
+import { departmentList, departments } from './departmentProbes.ts';
 import { doubleSubmit } from './doubleSubmit.ts';
 import { durability } from './durability.ts';
 import { filters } from './filters.ts';
@@ -16,8 +16,8 @@ import { recordCreation } from './recordCreation.ts';
 import { recordPaging, recordReading } from './recordLists.ts';
 import { regeneration } from './regeneration.ts';
 import { lostSessions, otherSurvey, separateSessions } from './sessions.ts';
-import { statusProbes } from './statuses.ts';
-import { templates } from './templates.ts';
+import { statusProbes } from './statusProbes.ts';
+import { templates } from './templateProbe.ts';
 import { missingAnswers } from './validation.ts';
 import { walking } from './walking.ts';
 

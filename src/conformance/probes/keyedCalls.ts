@@ -8,7 +8,7 @@ import type { ProbeExchange } from '../drive/conversation.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import { unlessBlocked } from '../drive/probeStopped.ts';
 import { type Administrator, isGranted, lacksAdmin } from './administrator.ts';
-import { accountsIn } from './departments.ts';
+import { accountsIn } from './departmentProbes.ts';
 import { learnSurvey, leastSet } from './learntSurvey.ts';
 import type { ProbeSettings } from './probeContext.ts';
 

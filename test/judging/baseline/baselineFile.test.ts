@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptAnswers, acceptViolations } from '../../../src/judging/baseline/acceptance.ts';
 import { parseBaseline, readBaseline } from '../../../src/judging/baseline/baselineFile.ts';
+import { acceptAnswers, acceptViolations } from '../../../src/judging/baseline/writeBaseline.ts';
 import { folderOf } from '../../support/folder.ts';
 
 test('what was accepted is read again, for its situation', async () => {
