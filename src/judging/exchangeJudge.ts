@@ -1,14 +1,7 @@
 import type { BodyRepeat } from '../result/exchange.ts';
 import { type AnswerRule, type QuestionRule, type Rules, rules } from './allRules.ts';
 import { type ClauseTally, EvidenceGroup, EvidenceRecorder } from './evidence/clauseTally.ts';
-import {
-  isIn,
-  membersReadFrom,
-  type Place,
-  placeOf,
-  WatchedAnswer,
-  WatchedQuestion,
-} from './evidence/watchedAnswer.ts';
+import { isIn, membersReadFrom, type Place, placeOf, WatchedAnswer } from './evidence/watchedAnswer.ts';
 import type { Findings } from './findings.ts';
 import type { Answer, Circumstances } from './reading/answer.ts';
 import type { QuestionReading } from './reading/questionView.ts';
@@ -49,7 +42,7 @@ export interface Memory {
 export class ExchangeJudge {
   readonly #memory: Memory | null;
   readonly #rules: Rules;
-  readonly #questions = new WeakMap<object, JudgedQuestion>();
+  readonly #questions = new WeakMap<QuestionReading, JudgedQuestion>();
   readonly #repeats = new WeakMap<BodyRepeat, JudgedRepeat[]>();
 
   constructor(memory: Memory | null = null, judgedBy: Rules = rules) {
@@ -110,23 +103,21 @@ export class ExchangeJudge {
     }
   }
 
-  /** What is known of all questions that are as this one, but for a respondent's own texts. */
+  /** What is known of a question that comes again. */
   #knownQuestion(element: QuestionReading): JudgedQuestion | null {
-    const key = element.repeats ? element : element.kin;
-    if (key === null) return null;
-    const known = this.#questions.get(key);
+    if (!element.repeats) return null;
+    const known = this.#questions.get(element);
     if (known !== undefined) return known;
     const kept = new EvidenceRecorder(element);
     const looking: QuestionRule[] = [];
     for (const judge of this.#rules.question) {
       const heard = new EvidenceRecorder(element);
-      const watched = new WatchedQuestion(element);
-      judge(heard, watched.reading);
-      if ((element.repeats || !watched.hasVaried) && this.#isEvidence(heard)) kept.add(heard);
+      judge(heard, element);
+      if (this.#isEvidence(heard)) kept.add(heard);
       else looking.push(judge);
     }
     const fresh = { evidence: new EvidenceGroup(kept), looking };
-    this.#questions.set(key, fresh);
+    this.#questions.set(element, fresh);
     return fresh;
   }
 

@@ -1,8 +1,6 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
-import type { HtmlInputs } from '../reading/htmlInputs.ts';
-import type { QuestionReading, QuestionView } from '../reading/questionView.ts';
 import { read } from '../reading/reading.ts';
 import { readFrom, type ShownPage } from '../reading/shownPage.ts';
 
@@ -119,37 +117,6 @@ export class WatchedAnswer {
     }
     const copy: Whole = Array.isArray(whole) ? Object.assign([], whole) : { ...whole };
     return Object.assign(copy, { [name]: this.#watchedAt(member, rest) });
-  }
-}
-
-const heldNames = { names: false, types: false, values: true } as const satisfies Varies<HtmlInputs>;
-const viewNames = {
-  ...{ id: false, type: false, prefix: false, byAnswer: false, otherPrefix: false, answers: false, text: false },
-  ...{ form: false, answerType: false, keyForms: false, marks: false, json: false, inputs: false, html: true },
-} as const satisfies Varies<QuestionView>;
-const questionNames = {
-  ...{ question: false, parsed: false, json: false, repeats: false, kin: false, html: true },
-} as const satisfies Varies<QuestionReading>;
-const WatchedInputs = watcherOf<HtmlInputs>(namesOf(heldNames));
-const WatchedView = watcherOf<QuestionView>(namesOf(viewNames));
-const WatchedReading = watcherOf<QuestionReading>(namesOf(questionNames));
-
-/** As `WatchedAnswer`, a question in which a respondent's own texts are others each time. */
-export class WatchedQuestion {
-  readonly reading: QuestionReading;
-  hasVaried = false;
-
-  constructor(reading: QuestionReading) {
-    const look =
-      <Name extends string>(members: Readonly<Record<Name, boolean>>) =>
-      (name: Name): void => {
-        if (members[name]) this.hasVaried = true;
-      };
-    const { question } = reading;
-    const inputs = question === null ? null : new WatchedInputs(question.inputs, look(heldNames));
-    const view =
-      inputs === null || question === null ? null : new WatchedView({ ...question, inputs }, look(viewNames));
-    this.reading = new WatchedReading({ ...reading, question: view }, look(questionNames));
   }
 }
 

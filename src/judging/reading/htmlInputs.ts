@@ -30,12 +30,8 @@ export function htmlInputsOf(html: string): HtmlInputs {
 
 function heldBy({ element, attributes, content }: Tag): string {
   if (element === 'select') return selectedOption(content);
-  return element === 'textarea' ? heldText(content, true) : heldText(attributes.get('value') ?? '', false);
-}
-
-/** What an input holds, by what is written in its attribute, or between the tags of a `textarea`. */
-export function heldText(written: string, isArea: boolean): string {
-  return isArea ? decodeHTML(written).replace(/^\r?\n/, '') : decodeHTMLAttribute(written);
+  if (element === 'textarea') return decodeHTML(content).replace(/^\r?\n/, '');
+  return decodeHTMLAttribute(attributes.get('value') ?? '');
 }
 
 const inputElements: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);

@@ -36,8 +36,6 @@ export interface QuestionReading {
   readonly json: string;
   /** Whether it is remembered: the same object stands for both texts when they come again. */
   readonly repeats: boolean;
-  /** The same object for all that differ in a respondent's own texts alone; `null` where nobody knows. */
-  readonly kin: object | null;
 }
 
 /** The question in parsed JSON; `null` where that has no usable id. */

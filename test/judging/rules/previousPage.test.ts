@@ -147,7 +147,7 @@ describe('what is marked on the way back', () => {
   test.each(cases.map(([what, question, given, ...clauses]) => ({ what, question, given, clauses })))(
     '$what',
     ({ question, given, clauses }) => {
-      const texts = { html: question.html, json: question.json, parsed: {}, repeats: false, kin: null };
+      const texts = { html: question.html, json: question.json, parsed: {}, repeats: false };
       const shown = { ...shownIn(pageAnswer([])), questions: [question], elements: [{ question, ...texts }] };
       expect(failing((findings) => judgeSelected(findings, shown, given))).toEqual(clauses);
     },
