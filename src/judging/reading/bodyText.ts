@@ -88,14 +88,19 @@ const bitsEach = 8;
  */
 export class EightLetters {
   readonly #bits: Uint32Array;
-  readonly #mask: number;
+  /** A hash without so many of its bits is the number of a bit. */
+  readonly #shift: number;
 
   constructor(text: string) {
-    const size = 2 ** Math.ceil(Math.log2(Math.max(32, text.length * bitsEach)));
-    this.#bits = new Uint32Array(size / 32);
-    this.#mask = size - 1;
-    for (let at = 0; at + length <= text.length; at++) {
-      const bit = hashAt(text, at) & this.#mask;
+    const sizeBits = Math.ceil(Math.log2(Math.max(32, text.length * bitsEach)));
+    this.#bits = new Uint32Array(2 ** (sizeBits - 5));
+    this.#shift = 32 - sizeBits;
+    let hash = 0;
+    for (let at = 0; at < text.length; at++) {
+      hash = (Math.imul(hash, factor) + text.charCodeAt(at)) | 0;
+      if (at >= length) hash = (hash - Math.imul(text.charCodeAt(at - length), factorOfPast)) | 0;
+      if (at < length - 1) continue;
+      const bit = this.#bitOf(hash);
       this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
     }
   }
@@ -107,14 +112,22 @@ export class EightLetters {
   }
 
   #has(hash: number): boolean {
-    const bit = hash & this.#mask;
+    const bit = this.#bitOf(hash);
     return (((this.#bits[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
+  }
+
+  /** The upper bits of a product know all bits of its factors. */
+  #bitOf(hash: number): number {
+    return Math.imul(hash, 0x9e3779b1) >>> this.#shift;
   }
 }
 
-/** FNV-1a of the eight letters at `at`. */
+/** A hash is the eight letters as digits, so that the next letter takes the place of the one eight before it. */
+const factor = 0x01000193;
+const factorOfPast = Array.from({ length }).reduce<number>((power) => Math.imul(power, factor), 1);
+
 function hashAt(text: string, at: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = at; i < at + length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash ^ (hash >>> 15);
+  let hash = 0;
+  for (let i = at; i < at + length; i++) hash = (Math.imul(hash, factor) + text.charCodeAt(i)) | 0;
+  return hash;
 }
