@@ -11,7 +11,8 @@ import { closedPort } from '../support/rawServer.ts';
 let service: RunningService;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
-  service = await startService();
+  const keys = { valid: ['canvass-key', 'canvass-key-2'], forbidden: ['canvass-forbidden-key'] };
+  service = await startService({ keys });
   closing.push(() => service.close());
 });
 afterAll(async () => {
@@ -47,15 +48,16 @@ interface Wanted {
   readonly keys?: readonly string[];
   readonly surveys?: object;
   readonly command?: Preflown;
-  readonly other?: object;
+  readonly other?: { readonly target?: object; readonly [key: string]: object | undefined };
 }
 
 /** What preflight throws, `null` for nothing. */
 async function foundBy({ baseUrl = service.baseUrl, keys, surveys = {}, command = 'load', other = {} }: Wanted) {
+  const { target = {}, ...rest } = other;
   const profile = resolveProfile({
-    target: { baseUrl, apiKeys: [...(keys ?? ['canvass-key'])] },
+    target: { baseUrl, apiKeys: [...(keys ?? ['canvass-key'])], ...target },
     surveys: { walk: [{ id: 1001 }], ...surveys },
-    ...other,
+    ...rest,
   });
   return await preflight(profile, baseUrl, command).then(
     (notices) => (notices.length === 0 ? null : notices),
@@ -65,8 +67,15 @@ async function foundBy({ baseUrl = service.baseUrl, keys, surveys = {}, command 
 
 describe('before a run', () => {
   it('nothing is found where everything is in order', async () => {
-    const surveys = { walk: [{ id: 1001 }, { id: 1002 }], closed: 1004, quotaFull: 1005, missing: 999_999 };
-    const other = { admin: { organizationId: 1, surveyId: 1001 } };
+    const surveys = {
+      walk: [{ id: 1001 }, { id: 1002 }],
+      noBack: 1003,
+      closed: 1004,
+      quotaFull: 1005,
+      missing: 999_999,
+    };
+    const target = { forbiddenApiKey: 'canvass-forbidden-key', session: 'cookie' };
+    const other = { target, admin: { organizationId: 1, surveyId: 1001 } };
     expect(await foundBy({ surveys, other, command: 'conform' })).toBeNull();
     expect(await foundBy({})).toBeNull();
   });
@@ -140,6 +149,31 @@ describe('before a run', () => {
       { other: { admin: { surveyId: 1001, datapadId: 77, mutate: true } }, command: 'conform' },
       /^datapad 77 does not exist at .*: correct admin\.datapadId/,
     ],
+    [
+      'a key without permission that is no key',
+      { other: { target: { forbiddenApiKey: 'mistyped' }, admin: { organizationId: 1 } }, command: 'conform' },
+      /^target\.forbiddenApiKey is no key of .*\(HTTP 401\)/,
+    ],
+    [
+      'a key without permission that has it',
+      { keys: ['canvass-key'], other: { target: { forbiddenApiKey: 'canvass-key-2' } }, command: 'conform' },
+      /^target\.forbiddenApiKey is refused nothing/,
+    ],
+    [
+      'a session that is carried otherwise',
+      { other: { target: { session: 'token' } } },
+      /by the cookie JSESSIONID, and not by the header x-survey-token: set target\.session to cookie, or auto/,
+    ],
+    [
+      'a survey that goes back',
+      { surveys: { noBack: 1002 }, command: 'conform' },
+      /^survey 1002 goes back .*: correct surveys\.noBack\n/,
+    ],
+    [
+      'a survey that goes back, where another was meant',
+      { surveys: { walk: [{ id: 1001 }, { id: 1003 }], noBack: 1002, closed: 1004 }, command: 'conform' },
+      /correct surveys\.noBack \(survey 1003 does not go back\)/,
+    ],
   ])('the mistake is named, with what to change: %s', async (_, wanted, sentence) => {
     const found = await foundBy(wanted);
     expect(found).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) });
@@ -149,6 +183,9 @@ describe('before a run', () => {
     const surveys = { closed: 1004, quotaFull: 1002 };
     expect(await foundBy({ surveys, command: 'conform' })).toEqual([
       expect.stringMatching(/^survey 1002 is open, .*correct surveys\.quotaFull, unless the service is wrong/),
+    ]);
+    expect(await foundBy({ surveys: { closed: 1004, noBack: 1002 }, command: 'conform' })).toEqual([
+      expect.stringMatching(/^survey 1002 goes back to its first page, .*, unless the service is wrong/),
     ]);
   });
 

@@ -26,17 +26,29 @@ export function placesWords({ exercised, total }: Coverage): string {
   return `${countText(exercised)} of ${countText(total)} looked at`;
 }
 
-/** Of a run that is there to look everywhere: the places where clauses were not looked at, and what would make it possible. */
+/**
+ * Of a run that is there to look everywhere: the places where no clause was looked at, and what would make it possible.
+ * What another clause came to the profile has already.
+ */
 export function placesTable({ kind, clauses, profile }: RunResult): Table {
+  const looked = new Set<string>();
   const missed = new Map<string, number>();
-  for (const place of kind === 'conform' ? clauses.flatMap(({ places }) => places?.missed ?? []) : []) {
-    if (neededFor(place, profile) !== null) missed.set(place, (missed.get(place) ?? 0) + 1);
+  for (const { places } of kind === 'conform' ? clauses : []) {
+    for (const place of places?.looked ?? []) looked.add(place);
+    for (const place of places?.missed ?? []) missed.set(place, (missed.get(place) ?? 0) + 1);
   }
-  const rows = [...missed].sort(([, a], [, b]) => b - a);
+  const rows = [...missed].flatMap(([place, count]) => {
+    // A kind of question that is nowhere shown is one thing that lacks, whatever becomes of it.
+    const shown = place.replace(/ question, .*/, ' question, shown');
+    if (looked.has(place) || (shown !== place && missed.has(shown) && !looked.has(shown))) return [];
+    const need = neededFor(place, looked, profile);
+    return need === null ? [] : [{ place, count, need }];
+  });
+  rows.sort((a, b) => b.count - a.count);
   return tableOf({ id: 'places', title: 'Where clauses were not looked at' }, rows.slice(0, mostRows), [
-    ['Place', ([place]) => place],
-    ['#Clauses', ([, count]) => countText(count)],
-    ['What it takes', ([place]) => neededFor(place, profile) ?? ''],
+    ['Place', ({ place }) => place],
+    ['#Clauses', ({ count }) => countText(count)],
+    ['What it takes', ({ need }) => need],
   ]);
 }
 
@@ -49,20 +61,25 @@ const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]
   [/without an account/, () => 'a department whose primaryAccountID is 0'],
   [/^(?:create|update)-\S+ /, () => 'admin.mutate: true'],
   [/a record with (.*)/, ([, trait]) => `a record with ${trait}, found by that endpoint`],
-  [/^(.*) question, refused/, ([, type]) => `a walked survey with a ${type} question that must be answered`],
-  [/^(.*) question, gone back/, ([, type]) => `a walked survey with a ${type} question before its last page`],
-  [/^(.*) question/, ([, type]) => `a walked survey with a ${type} question (surveys.walk)`],
-  [/^only page/, () => 'a survey of one page in surveys.walk'],
+  [/^(.*) question, refused/, ([, type = '']) => `${a(type)} question that must be answered (surveys.required)`],
+  [/^(.*) question, gone back/, ([, type = '']) => `${a(type)} question before the last page of a walked survey`],
+  [/^(.*) question, shown/, ([, type = '']) => `${a(type)} question in a walked survey (surveys.walk)`],
+  [/^only page, (?!refused)/, () => 'a survey of one page in surveys.walk'],
   [/page, gone back/, () => 'a survey of three pages or more that allows going back'],
-  [/page, refused/, () => 'a walked survey with a question on such a page that must be answered'],
+  [/page, refused/, () => 'a question on such a page that must be answered (surveys.required)'],
   [/^middle page/, () => 'a survey of three pages or more in surveys.walk'],
   [/by (?:a filter, )?page$/, () => 'more items than the service gives on one page'],
   [/, (?:first|middle|(?:full )?last) page/, () => 'a list of three items or more'],
   [/^HTTP 403/, () => 'target.forbiddenApiKey'],
 ];
 
-/** `null` where nobody knows, or where the profile has it already. */
-function neededFor(place: string, profile: unknown): string | null {
+function a(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** `null` where nobody knows, or where the profile or the service has it already. */
+function neededFor(place: string, looked: ReadonlySet<string>, profile: unknown): string | null {
+  if (looked.has(place.replace(/, (?:first|(?:full )?last) page$/, ', middle page'))) return null;
   for (const [places, need] of needs) {
     const found = places.exec(place);
     if (found === null) continue;

@@ -7,7 +7,7 @@ import { checkedProfile } from '../checkProfiles.ts';
 import { costWords } from '../costWords.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { machineLimits, textOf } from '../preflight/plannedLimits.ts';
-import { preflight } from '../preflight/preflight.ts';
+import { otherwise, preflight } from '../preflight/preflight.ts';
 import { bad, doubtful, type Finding, good } from './doctorFinding.ts';
 import { measureSteadiness, steadinessFindings } from './steadiness.ts';
 
@@ -45,7 +45,8 @@ async function targetFindings(profile: Profile): Promise<Diagnosis> {
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const about = error.code === 'PROFILE' ? 'profile' : 'target';
-    return { findings: error.message.split('\n').map((line) => bad(about, line, '')), error };
+    const lines = error.message.split('\n').filter((line) => line !== otherwise);
+    return { findings: lines.map((line) => bad(about, line, '')), error };
   } finally {
     await target.close();
   }

@@ -1,4 +1,4 @@
-import { Conversation, isAccepted, type ProbeExchange, shows } from '../../conformance/drive/conversation.ts';
+import { Conversation, isAccepted, type ProbeExchange } from '../../conformance/drive/conversation.ts';
 import type { ProbeEnvironment } from '../../conformance/drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
 import type { EntityId } from '../../contract/entityId.ts';
@@ -6,6 +6,7 @@ import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { mayShowPages, type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
 import { cut, oneLine } from '../../report/plainText.ts';
+import { triesBack } from '../preflight/backLook.ts';
 
 /** What one respondent saw of a survey. */
 export interface SeenSurvey {
@@ -85,21 +86,13 @@ async function walk(
     if (!isAccepted(answered) || answered.page === null)
       return { pages, end: wordOf(answered), goesBack, role: roleOfEnd(answered) };
     const next = answered.page;
-    goesBack ??= await triesBack(conversation, page);
+    if (goesBack === null) {
+      goesBack = await triesBack(conversation, page);
+      if (goesBack === true) await conversation.answer();
+    }
     page = next;
   }
   return { pages, end: `no end within ${mostPages} pages`, goesBack, role: null };
-}
-
-/** Goes back from a page and returns to it. @returns whether the page before was shown; `null` where nobody can say. */
-async function triesBack(conversation: Conversation, before: ShownPage): Promise<boolean | null> {
-  const current = conversation.page;
-  const back: ProbeExchange = await conversation.back();
-  if (back.page === null) return null;
-  if (shows(back, current)) return false;
-  if (!shows(back, before)) return null;
-  await conversation.answer();
-  return true;
 }
 
 function seenPage({ questions }: ShownPage, required: readonly EntityId[]): SeenPage {

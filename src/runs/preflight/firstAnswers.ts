@@ -24,8 +24,8 @@ export interface FirstAnswer {
   readonly named: string;
   /** What the profile says that the survey is; `missing` for one that should not exist. */
   readonly role: RoleName | 'missing' | null;
-  /** Which of `target.apiKeys`. */
-  readonly keyIndex: number;
+  /** Which of `target.apiKeys`, or `target.forbiddenApiKey`. */
+  readonly keyIndex: number | 'forbidden';
   readonly exchange: Exchange;
 }
 
@@ -41,7 +41,7 @@ const nothing = '{}';
  * @param isWhole whether every survey and resource of the profile is used, as `conform` does, or what is walked
  */
 export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: boolean): Promise<FirstAnswer[]> {
-  const { apiKeys } = profile.target;
+  const { apiKeys, forbiddenApiKey } = profile.target;
   const transport = createTransport(targetOptionsOf(profile, baseUrl, { mode: 'shared', max: 8 }, patienceMs(profile)));
   const ask = (question: Question): Promise<FirstAnswer> =>
     new Promise((resolve) => {
@@ -57,7 +57,8 @@ export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: b
         ? { survey_id: profile.admin.surveyId ?? 0, datapad_id: id }
         : { survey_id: id, organization_id: id };
       const list = endpoints[endpoint].area === 'administration' && !mutates ? '?page=1&perPage=1' : '';
-      const headers = [apiKeyHeader, apiKeys[keyIndex]?.reveal() ?? '', 'accept', 'application/json'];
+      const key = keyIndex === 'forbidden' ? forbiddenApiKey : apiKeys[keyIndex];
+      const headers = [apiKeyHeader, key?.reveal() ?? '', 'accept', 'application/json'];
       if (mutates) headers.push('content-type', 'application/json');
       const intendedMs = performance.now();
       const path = `${pathOf(endpoint, ids)}${list}`;
@@ -88,7 +89,21 @@ function questionsOf(profile: Profile, isWhole: boolean): Question[] {
     missing === null ? [] : [{ ...take, id: missing, named: 'surveys.missing', role: 'missing' }];
   const onSurvey = walked.find(({ role }) => role === null) ?? walked[0];
   const otherKeys = onSurvey === undefined ? [] : others.map((keyIndex) => ({ ...onSurvey, keyIndex }));
-  return [...walked, ...otherKeys, ...(isWhole ? [...playing, ...absent] : []), ...resourcesOf(profile, isWhole)];
+  const asked = [
+    ...walked,
+    ...otherKeys,
+    ...(isWhole ? [...playing, ...absent] : []),
+    ...resourcesOf(profile, isWhole),
+  ];
+  if (!isWhole || target.forbiddenApiKey === null) return asked;
+  const readable = [
+    onSurvey,
+    ...['list-departments', 'list-responses'].map((each) => asked.find(({ endpoint }) => endpoint === each)),
+  ];
+  return [
+    ...asked,
+    ...readable.flatMap((each): Question[] => (each === undefined ? [] : [{ ...each, keyIndex: 'forbidden' }])),
+  ];
 }
 
 const roleNames = Object.keys(roles) as RoleName[];

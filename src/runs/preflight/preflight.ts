@@ -7,7 +7,9 @@ import { namedQuestions } from '../../profile/namedQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { headerOf } from '../../result/exchange.ts';
 import { isOfProfile, type Obstacle, obstacleOf, obstacleWords, whoseIs } from '../../result/obstacle.ts';
+import { lookBack } from './backLook.ts';
 import { type FirstAnswer, firstAnswers, patienceMs } from './firstAnswers.ts';
+import { forbiddenKeyMistake, sessionMistake } from './namedWrong.ts';
 import { connectionConflicts, loadConflicts } from './plannedLimits.ts';
 
 /** What is about to be run: `load` walks by its stages, `capacity` by its own rates, `conform` uses all of the profile. */
@@ -25,18 +27,42 @@ export type Preflown = 'load' | 'conform' | 'capacity';
 export async function preflight(profile: Profile, baseUrl: string, command: Preflown): Promise<readonly string[]> {
   const planned = { load: loadConflicts, capacity: connectionConflicts, conform: () => [] }[command](profile);
   if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
-  const answers = await firstAnswers(profile, baseUrl, command === 'conform');
+  const all = await firstAnswers(profile, baseUrl, command === 'conform');
+  const answers = all.filter(({ keyIndex }) => keyIndex !== 'forbidden');
   demandService(answers, profile, baseUrl);
   const doubts = answers.filter((answer) => refusal(answer, baseUrl) === null && isDoubtful(answer, answers));
   const mistakes = [
     ...mistakesIn(answers, (answer) => (doubts.includes(answer) ? null : mistakeOf(answer, baseUrl))),
     ...absentQuestions(profile, answers),
+    ...sessionMistake(profile, answers, baseUrl),
+    ...forbiddenKeyMistake(all, baseUrl),
   ];
+  // Going back takes a session that is carried, and a key.
+  const back = mistakes.length > 0 ? null : await backMistake(profile, baseUrl, command, answers);
+  if (back?.isSure === true) mistakes.push(back.said);
   if (mistakes.length > 0) throw new ToolError('PROFILE', `${mistakes.join('\n')}\n${otherwise}`);
-  return mistakesIn(doubts, (answer) => {
-    const mistake = mistakeOf(answer, baseUrl);
-    return mistake === null ? null : `${mistake}, unless the service is wrong: other surveys play their roles`;
-  });
+  const doubtful = mistakesIn(doubts, (answer) => mistakeOf(answer, baseUrl));
+  if (back !== null) doubtful.push(back.said);
+  return doubtful.map((mistake) => `${mistake}, unless the service is wrong: other surveys play their roles`);
+}
+
+/** That `surveys.noBack` goes back. It may be the service where another survey plays its role, and none was meant in its place. */
+async function backMistake(
+  profile: Profile,
+  baseUrl: string,
+  command: Preflown,
+  answers: readonly FirstAnswer[],
+): Promise<{ readonly said: string; readonly isSure: boolean } | null> {
+  const { noBack, walk } = profile.surveys;
+  if (noBack === null || (command !== 'conform' && !walk.some(({ id }) => id === noBack))) return null;
+  const { goesBack, staying } = await lookBack(profile, baseUrl, noBack);
+  if (!goesBack) return null;
+  const meant = staying.length === 0 ? '' : ` (survey ${staying.join(', ')} does not go back)`;
+  const isProfileRight = answers.some((answer) => answer.role !== null && answer.role !== 'missing' && plays(answer));
+  return {
+    said: `survey ${noBack} goes back to its first page, and surveys.noBack is one that does not allow it: correct surveys.noBack${meant}`,
+    isSure: staying.length > 0 || !isProfileRight,
+  };
 }
 
 /**
@@ -50,10 +76,13 @@ function isDoubtful(answer: FirstAnswer, all: readonly FirstAnswer[]): boolean {
     (other) => other.endpoint === 'take' && other.id === id && other.named !== answer.named,
   );
   const others = all.filter((other) => other.role !== null && other.role !== 'missing' && other.role !== role);
-  const plays = (other: FirstAnswer): boolean => roleMistake(other) === null && obstacleIn(other) === null;
   const played = playedRole(answer);
   const isMixedUp = others.some((other) => other.role === played && !plays(other));
   return answer.named !== 'surveys.walk' && !isNamedTwice && !isMixedUp && others.some(plays);
+}
+
+function plays(answer: FirstAnswer): boolean {
+  return roleMistake(answer) === null && obstacleIn(answer) === null;
 }
 
 /** The role that a survey plays by its answer, whichever the profile gives it. */
@@ -84,7 +113,8 @@ function mistakesIn(answers: readonly FirstAnswer[], mistake: (answer: FirstAnsw
   return [...new Set(answers.flatMap((answer) => mistake(answer) ?? []))];
 }
 
-const otherwise = 'If the profile is right, and the service wrong: --no-preflight runs all the same.';
+/** What a mistake that is none is answered with. */
+export const otherwise = 'If the profile is right, and the service wrong: --no-preflight runs all the same.';
 
 /** Obstacles that say of a single answer already that the service is not there. */
 const codec: ReadonlySet<Obstacle> = new Set(['refused', 'unresolved', 'tls', 'proxy']);
@@ -156,10 +186,12 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   if (role === 'missing' && exchange.httpStatus !== 401) return null;
   const obstacle = obstacleIn(answer);
   const key = `target.apiKeys.${keyIndex}`;
-  if (obstacle === 'key-refused' && endpoint !== 'update-datapad') {
+  if (obstacle === 'key-refused') {
+    const may =
+      endpoint === 'take' ? `take survey ${id}` : `${endpoint === 'update-datapad' ? 'update' : 'read'} ${named} ${id}`;
     return exchange.httpStatus === 401
       ? `${key} is no key of ${baseUrl} (HTTP 401): set it (CANVASS_API_KEY) to one that is`
-      : `${key} may not ${endpoint === 'take' ? `take survey ${id}` : `read ${named} ${id}`} (HTTP 403): name a key that may, or correct ${named}`;
+      : `${key} may not ${may} (HTTP 403): name a key that may, or correct ${named}`;
   }
   // Whoever has it may refuse to change nothing, in whatever way.
   const isOfDatapad = endpoint === 'update-datapad';

@@ -1,0 +1,47 @@
+import { cookieOriginOf } from '../../client/session/cookies.ts';
+import { Session } from '../../client/session/session.ts';
+import { read } from '../../judging/reading/reading.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { FirstAnswer } from './firstAnswers.ts';
+
+/**
+ * That `target.session` names what no answer of take carries, while another carrier is there in its place: each session
+ * would be missed, and the service blamed.
+ *
+ * @returns a sentence with what to change; none where it is right, or nobody can say
+ */
+export function sessionMistake({ target }: Profile, answers: readonly FirstAnswer[], baseUrl: string): string[] {
+  if (target.session === 'auto') return [];
+  const sessions = answers.flatMap(({ endpoint, exchange }) => {
+    if (endpoint !== 'take' || exchange.httpStatus !== 200) return [];
+    const session = new Session({ strategy: 'auto', origin: cookieOriginOf(baseUrl, target.limits) }, null);
+    session.absorb(exchange);
+    return [session];
+  });
+  const cookies = sessions.filter(({ cookie }) => cookie !== null).length;
+  const tokens = sessions.filter(({ token }) => token !== null).length;
+  const [wanted, other] = target.session === 'cookie' ? [cookies, tokens] : [tokens, cookies];
+  if (wanted > 0 || other === 0) return [];
+  const [named, sent] =
+    target.session === 'cookie'
+      ? ['cookie JSESSIONID', 'header x-survey-token']
+      : ['header x-survey-token', 'cookie JSESSIONID'];
+  const right = target.session === 'cookie' ? 'token' : 'cookie';
+  return [
+    `${baseUrl} carries sessions by the ${sent}, and not by the ${named}: set target.session to ${right}, or auto`,
+  ];
+}
+
+/**
+ * That the key without permission is none: it is refused everywhere as an unknown key is, or nowhere. A service that is
+ * wrong about such keys is so at some of them.
+ */
+export function forbiddenKeyMistake(answers: readonly FirstAnswer[], baseUrl: string): string[] {
+  const asked = answers.filter(({ keyIndex }) => keyIndex === 'forbidden').map(({ exchange }) => exchange);
+  if (asked.length === 0) return [];
+  const want = 'a key that is valid and may not take surveys or administer, or leave it out';
+  if (asked.every(({ httpStatus }) => httpStatus === 401))
+    return [`target.forbiddenApiKey is no key of ${baseUrl} (HTTP 401): set it to ${want}`];
+  const isGranted = asked.every((exchange) => ['flow', 'administration'].includes(read(exchange).kind));
+  return isGranted ? [`target.forbiddenApiKey is refused nothing at ${baseUrl}: set it to ${want}`] : [];
+}
