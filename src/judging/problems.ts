@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SectionId } from '../contract/clause.ts';
 import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
+import { isQuestionId, questions } from '../contract/questions/openQuestions.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
 import { conditionOf, detourOf } from '../result/condition.ts';
 import { refusesAnswers } from '../result/defectFacts.ts';
@@ -309,7 +310,9 @@ function titleOfAll(lead: Violation, violations: readonly Violation[]): string {
 /** In plain words: what is wrong, where. */
 function titleOf(violation: Violation): string {
   const { clause, path, symptom = {} } = violation;
-  if (!isClauseId(clause)) return `The answer to ${clause} is no longer the accepted one`;
+  if (isQuestionId(clause))
+    return `Answered otherwise than was accepted: “${questions[clause].question.replaceAll('`', '')}”`;
+  if (!isClauseId(clause)) return 'An answer is no longer the accepted one';
   const { broken, brokenBySuccess, title } = clauseOf(clause);
   if (symptom.came?.[0] === 'effect') return 'A call that was refused takes effect all the same';
   const { httpStatus = 0 } = responseOf(violation) ?? {};

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../errors.ts';
 import { nearest, suggestion } from '../misspelt.ts';
@@ -73,6 +73,8 @@ export function findProfile(wanted: string, cwd: string): string {
 function besides(file: string): string {
   const folder = dirname(file);
   if (!existsSync(folder)) return `: there is no folder ${folder}`;
-  const near = nearest(basename(file), readdirSync(folder));
+  // The endings are alike.
+  const files = new Map(readdirSync(folder).map((name) => [parse(name).name, name]));
+  const near = files.get(nearest(parse(file).name, files.keys()) ?? '') ?? null;
   return near === null ? `: ${folder} holds none of that name` : ` (did you mean "${near}"?)`;
 }

@@ -64,7 +64,7 @@ export async function loggedArrivals({ logs, survey, match }: ArrivalsRequest): 
   if (instants.length > 0) return { lines, instants, timeless };
   const why =
     timeless === null
-      ? `none is ${match === null ? 'a take of a survey' : 'one that matches'}`
+      ? `none is ${match === null ? 'a take of a survey: --match says which lines count' : 'one that matches'}`
       : `none of the ${timeless.lines} arrivals has a time (the first is ${timeless.first})`;
   throw new ToolError('INPUT_REFUSED', `${logs.join(', ')}: of ${lines} lines ${why}`);
 }

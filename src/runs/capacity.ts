@@ -14,6 +14,7 @@ import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind, readResultFiles } from '../result/resultFile.ts';
 import { writeFiles } from '../writeOutput.ts';
 import { checkedProfile } from './checkProfiles.ts';
+import { namesIn } from './matrix.ts';
 import { type FinishedRun, inRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { withMachines } from './runGenerators.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
@@ -125,7 +126,7 @@ function planForOf(expected: ExpectedPeak, profiles: readonly Profile[]): PlanFo
 
 /** One profile for each datacenter that is named. */
 function profilesOf(request: ProfileRequest): readonly [Profile, ...Profile[]] {
-  const [first = null, ...others] = request.datacenter?.split(',').map((name) => name.trim()) ?? [];
+  const [first = null, ...others] = namesIn(request.datacenter);
   const profileIn = (datacenter: string | null): Profile => checkedProfile({ ...request, datacenter });
   return [profileIn(first), ...others.map(profileIn)];
 }

@@ -29,7 +29,8 @@ export function requestsOf<Request extends Pick<ProfileRequest, 'datacenter' | '
   return [first ?? request, ...others];
 }
 
-function namesIn(text: string | null): readonly (string | null)[] {
+/** The names of a list by commas, each once; `null` for no list. @throws ToolError USAGE for an empty one */
+export function namesIn(text: string | null): readonly (string | null)[] {
   if (text === null) return [null];
   const names = text.split(',').map((name) => name.trim());
   if (names.includes('')) throw new ToolError('USAGE', `"${text}" names nothing between two commas`);

@@ -138,7 +138,7 @@ export function csvText(file: string, cwd: string): string | { readonly problem:
     return readInput(resolve(cwd, file), 'csv');
   } catch (error) {
     if (error instanceof ToolError) return { problem: `names a file that is not read: ${error.message}` };
-    const problem = 'names a file that cannot be read; a relative path starts from the folder that canvass is run in';
+    const problem = `names ${file}, which cannot be read; a relative path starts from the folder that canvass is run in`;
     return { problem };
   }
 }

@@ -8,6 +8,7 @@ import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../ea
 import { cut } from '../plainText.ts';
 import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
 import { acceptCommand, repeatCommand } from './commands.ts';
+import { expectedAndActual } from './expectedAndActual.ts';
 import { problemStanding } from './problemStanding.ts';
 import { placeOf, ShownPages } from './shownPages.ts';
 import { reproductionText, traceOf } from './witnessText.ts';
@@ -41,6 +42,8 @@ export function problemCards(result: RunResult, context: RunContext) {
         shows: lead.classification === 'unclassified' ? '' : howItShows(lead, lead.witness.steps).said,
         /** The pages that the run showed. */
         pages,
+        /** What was expected, and what came. */
+        ...expectedAndActual(lead),
         /** The sentence of the document, and where it stands. */
         promise: clause?.title ?? 'What the service does is what was accepted.',
         basis: clause?.basis ?? '',
@@ -142,6 +145,8 @@ function sinceText({ runs, firstSeen, lastWithout }: ProblemHistory): string {
 /** What is said of a problem under its title, in the order in which it is read: a label and a text each. */
 export function problemSaid({
   lead,
+  expected,
+  actual,
   promise,
   seen,
   place,
@@ -155,8 +160,8 @@ export function problemSaid({
     ['shows', shows],
     ['where', place],
     ['promise', `${promise} (${lead.clause})`],
-    ['expected', pages.withWords(lead.expected)],
-    ['actual', pages.withWords(lead.actual)],
+    ['expected', pages.withWords(expected)],
+    ['actual', pages.withWords(actual)],
     // What is expected of a kind names the member.
     ['at', due !== undefined && 'kind' in due ? '' : lead.path],
     ['answers', answersSaid(lead)],

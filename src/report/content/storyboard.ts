@@ -130,7 +130,8 @@ const longestValue = 80;
 /** `prev: null`: a member of an answer, of several items the one that was found; `''` where the answer has no such place. */
 function memberIn({ response }: WitnessStep, path: string): string {
   const name = path.split('.').at(-1)?.replaceAll('[]', '') ?? '';
-  if (name === '' || path.includes('[]')) return '';
+  // A query is no member of an answer.
+  if (name === '' || path.includes('[]') || path.startsWith('?')) return '';
   const body = parseJson(response.body);
   const holder = path
     .split('.')
@@ -144,17 +145,21 @@ function memberIn({ response }: WitnessStep, path: string): string {
 /** Members of a body that are shown. */
 const mostGiven = 6;
 
-/** What a call asks for: a page of a list, a filter; and what it sends, the member that is wrong first. */
+/** What a call asks for: a page of a list, a filter; and what it sends, the member that is wrong first, then the short ones. */
 function givenMembers({ path, body }: WitnessStep, member: string): Given[] {
   const name = member.split('.').at(-1) ?? '';
   const sent = Object.entries(membersOf(body ?? ''))
-    .sort(([one], [other]) => Number(other === name) - Number(one === name))
+    .sort(([one, a], [other, b]) => Number(other === name) - Number(one === name) || lengthOf(a) - lengthOf(b))
     .slice(0, mostGiven)
     .map(
       ([key, value]) =>
         [key, cutInMiddle(typeof value === 'string' ? value : JSON.stringify(value), longestAnswer)] as const,
     );
   return [...new URLSearchParams(path.split('?')[1] ?? ''), ...sent];
+}
+
+function lengthOf(value: unknown): number {
+  return JSON.stringify(value).length;
 }
 
 type Given = readonly [question: string, answer: string];

@@ -93,7 +93,8 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
         : first.classification === 'not-reproduced'
           ? 'did not show when it was repeated'
           : 'was seen among many';
-    const where = first.path === '' ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
+    const where =
+      first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
     const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
     next.push({ text, command: repeatCommand(first, result, context.directory) });
   } else if (first !== undefined) {

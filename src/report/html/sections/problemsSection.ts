@@ -44,7 +44,7 @@ const briefLength = 120;
 function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Html {
   const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
   const comma = title.lastIndexOf(', ');
-  const brief = briefOf(lead);
+  const brief = briefOf(card);
   const hasScript = lead.witness.curl !== '';
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
   return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isAlone && html` open`}>
@@ -59,7 +59,7 @@ ${
   html`<p><b>${card.shows}</b></p>
 `
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
-<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(lead.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(lead.actual)}</p></div></div>
+<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(card.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(card.actual)}</p></div></div>
 ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${stripHtml(history.runs)}
 <p class="actions">${card.repeat !== '' && copyButton(isShownByRunsOnly(lead) ? 'Copy run command' : 'Copy replay command', card.repeat)}${hasScript && copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li>${hasScript && html`<li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl, and exits with 1 while it is there, with 0 when it is gone</li>`}${
@@ -70,9 +70,9 @@ ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtm
 }
 
 /** What was expected and what came; of answers that are stored otherwise, the first of them. */
-function briefOf(lead: Violation): Pick<Violation, 'expected' | 'actual'> {
-  const answer = firstDifference(lead);
-  if (answer === null) return lead;
+function briefOf(card: ProblemCard): Pick<ProblemCard, 'expected' | 'actual'> {
+  const answer = firstDifference(card.lead);
+  if (answer === null) return card;
   return { expected: `${answer.question}: ${answer.given}, as it was given`, actual: `stored: ${answer.stored}` };
 }
 

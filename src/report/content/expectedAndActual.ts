@@ -1,0 +1,57 @@
+import { isQuestionId, proposalFor } from '../../contract/questions/openQuestions.ts';
+import type { Violation } from '../../result/verdict.ts';
+
+type Said = Pick<Violation, 'expected' | 'actual'>;
+
+/** What was expected and what came, so that a reader sees where they part. */
+export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 'clause' | keyof Said>): Said {
+  if (isQuestionId(clause)) {
+    const sentence = (values: string): string => proposalFor(clause, values.split(' | '));
+    const accepted = expected.replace(/, as accepted$/, '');
+    return { expected: `${sentence(accepted)} (${expected})`, actual: `${sentence(actual)} (${actual})` };
+  }
+  return { expected, actual: `${parted(actual)}${cutWords(expected, actual)}` };
+}
+
+/** A text, and what became of it: letters of both around the first that differ. */
+const pair = /("(?:[^"\\]|\\.)*") became ("(?:[^"\\]|\\.)*")/g;
+const lettersBefore = 12;
+const lettersAfter = 24;
+
+function parted(actual: string): string {
+  return actual.replaceAll(pair, (_, one: string, other: string) => {
+    const [given, came] = [textOf(one), textOf(other)];
+    const from = Math.max(0, commonStart(given, came) - lettersBefore);
+    const near = (text: string): string => {
+      const end = commonStart(given, came) + lettersAfter;
+      return JSON.stringify(`${from > 0 ? '…' : ''}${text.slice(from, end)}${text.length > end ? '…' : ''}`);
+    };
+    return `${near(given)} became ${near(came)}`;
+  });
+}
+
+/** `, cut after 64 characters`, of a text that is the beginning of the one that was expected. */
+function cutWords(expected: string, actual: string): string {
+  const [due, came] = [lastText(expected), lastText(actual)];
+  const isCut = due !== null && came !== null && came !== '' && due !== came && due.startsWith(came);
+  return isCut ? `, cut after ${came.length} characters` : '';
+}
+
+function lastText(words: string): string | null {
+  const quoted = /"(?:[^"\\]|\\.)*"$/.exec(words);
+  return quoted === null ? null : textOf(quoted[0]);
+}
+
+function commonStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}
+
+function textOf(json: string): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json.slice(1, -1);
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { expectedAndActual } from '../../../src/report/content/expectedAndActual.ts';
+
+const clause = 'RESPONSE-ECHO-EXTERNAL-01';
+
+it('of two long texts the letters around the first that differ are said', () => {
+  const before = 'a text that is long '.repeat(4);
+  const actual = `question 5: ${JSON.stringify(`${before}Grüße`)} became ${JSON.stringify(`${before}Gr??e`)}`;
+  const said = expectedAndActual({ clause, expected: 'the answers that were given', actual });
+  expect(said.actual).toBe('question 5: "…t is long Grüße" became "…t is long Gr??e"');
+});
+
+it('a text that was cut is called so, and one that is another is not', () => {
+  const expected = 'externalReference "abc\\"def"';
+  expect(expectedAndActual({ clause, expected, actual: '"abc\\""' }).actual).toBe('"abc\\"", cut after 4 characters');
+  expect(expectedAndActual({ clause, expected, actual: '"bc"' }).actual).toBe('"bc"');
+  expect(expectedAndActual({ clause, expected, actual: 'nothing of it' }).actual).toBe('nothing of it');
+});
+
+it('answers to an open question are said in sentences', () => {
+  const said = expectedAndActual({ clause: 'Q-SESSION-TRANSPORT', expected: 'cookie, as accepted', actual: 'token' });
+  expect(said.expected).toMatch(/^The session is carried by the cookie .*\(cookie, as accepted\)$/);
+  expect(said.actual).toMatch(/^The session is carried by the header .*\(token\)$/);
+});
