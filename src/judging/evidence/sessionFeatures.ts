@@ -1,3 +1,4 @@
+import { sessionEndpoints } from '../../contract/endpoints.ts';
 import { membersOf } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { detourOf } from '../../result/condition.ts';
@@ -40,6 +41,8 @@ export class SessionFeatures {
   }
 
   #before({ endpoint, path }: Exchange, isNew: boolean): string[] {
+    // Calls of administration have no session that could begin, or be open.
+    if (!sessionEndpoints.has(endpoint)) return [];
     if (isNew || !this.#isOpen) return ['where a session begins'];
     const number = this.#pages.findIndex((page) => isSamePage(page, this.#page)) + 1;
     const survey = surveyIn(path);

@@ -15,6 +15,9 @@ export const pageAgainClauses = new ClauseTable()
   .says('A page that is shown again has the same types, texts and answers.')
   .why('Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.');
 
+/** Where what differs stands, but for the page as a whole. */
+const path = 'questions[].json';
+
 /**
  * A page that one session is shown again, question by question; of those that are on one of the two only, nothing.
  *
@@ -33,8 +36,13 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
     if (isUnchanged && hasLostWords(question, earlier)) other = `question ${question.id}: words are gone`;
     if (idsOf(question) !== idsOf(earlier)) differs = `question ${question.id}: answers ${idsOf(question)}`;
   }
-  const path = 'questions[].json';
-  findings.expect('PAGE-AGAIN-01', other === '', 'the page as it was shown before', other, path);
+  findings.expect(
+    'PAGE-AGAIN-01',
+    other === '',
+    'the page as it was shown before',
+    other,
+    other.startsWith('isFinal') ? 'meta.isFinalPage' : path,
+  );
   findings.expect('PAGE-AGAIN-02', differs === '', 'the texts and answers of before', differs, path);
 }
 

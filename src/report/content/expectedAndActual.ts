@@ -15,8 +15,8 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
 
 /** A text, and what became of it: letters of both around the first that differ. */
 const pair = /("(?:[^"\\]|\\.)*") became ("(?:[^"\\]|\\.)*")/g;
-const lettersBefore = 12;
-const lettersAfter = 24;
+const lettersBefore = 8;
+const lettersAfter = 16;
 
 function parted(actual: string): string {
   return actual.replaceAll(pair, (_, one: string, other: string) => {

@@ -38,7 +38,7 @@ const mostOnPaper = 12;
 const longestSaid = 400;
 
 /** Of what was expected, and of what came, on a card that is closed. */
-const briefLength = 120;
+const briefLength = 160;
 
 /** @param isAlone what the headline has said already is not said again */
 function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Html {
