@@ -4,7 +4,8 @@ import { neededOf, sustainableText, verdictOf } from '../content/capacityWords.t
 import { latencyText } from '../quantities.ts';
 import { fullHeight, line, type Mark, nameAt, type Plot, type Point, upright } from './plot.ts';
 
-const width = 720;
+/** Drawn once, for screens of any width: narrow, so that its labels can be read on a phone. */
+const width = 560;
 
 /** So many standard deviations hold 19 of 20. */
 const normal95 = 1.96;
@@ -31,7 +32,7 @@ export function capacityPlot({ points: tried, fit, sustainablePerSecond }: Capac
   };
   return {
     width,
-    height: 280,
+    height: 240,
     caption,
     x: { ends: [0, most], text: perSecond },
     y: { ends: [0, Math.max(1, ...carried) * 1.08], text: perSecond },

@@ -13,7 +13,7 @@ export function linearScale(
 ): Scale {
   const span = high - low || 1;
   const most = Math.max(1, Math.abs(toPx - fromPx) / spacePx);
-  const step = steps?.find((each) => span / each <= most) ?? niceStep(span / most);
+  const step = steps?.find((each) => span / each <= most) ?? niceStep(span / most, span);
   const ticks: number[] = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + span * 1e-9; i++) ticks.push(round(i * step));
   return { at: (value) => fromPx + ((value - low) / span) * (toPx - fromPx), ticks };
@@ -50,9 +50,11 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-function niceStep(least: number): number {
+/** A round step of at least `least`, but for a scale that would have one mark alone. */
+function niceStep(least: number, span: number): number {
   const decade = 10 ** Math.floor(Math.log10(least));
-  return [1, 2, 5, 10].map((part) => part * decade).find((step) => step >= least * 0.999) ?? 10 * decade;
+  const fitting = [1, 2, 5, 10].map((part) => part * decade).filter((step) => step <= span);
+  return fitting.find((step) => step >= least * 0.999) ?? fitting.at(-1) ?? span;
 }
 
 function round(value: number): number {
