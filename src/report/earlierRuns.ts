@@ -1,7 +1,4 @@
-import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import type { Problem } from '../result/problem.ts';
-import { readResultFile } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { capacityHeadline } from './content/capacityWords.ts';
 import {
@@ -56,34 +53,6 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
     clausesExercised: coverage.clauses.exercised,
     clausesTotal: coverage.clauses.total,
   };
-}
-
-/** Folders begin with their time, so the newest are the last by name. */
-const mostRuns = 200;
-
-/** Runs, oldest first, and the folders whose result could not be read. */
-export type Digests = Awaited<ReturnType<typeof digestsIn>>;
-
-/** The newest 200 runs below a folder of reports. */
-export async function digestsIn(reports: string) {
-  const entries = (await readdir(reports, { withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isDirectory())
-    .sort((a, b) => b.name.localeCompare(a.name))
-    .slice(0, mostRuns);
-  const runs: RunDigest[] = [];
-  const unreadable: string[] = [];
-  for (const entry of entries) {
-    // One that went meanwhile, or may not be read, has no run to tell of.
-    const files = await readdir(join(reports, entry.name)).catch((): string[] => []);
-    if (!files.includes('result.json')) continue;
-    try {
-      const result = await readResultFile(join(reports, entry.name, 'result.json'));
-      runs.push(digestOf(result, basename(entry.name), files.includes('report.html')));
-    } catch {
-      unreadable.push(entry.name);
-    }
-  }
-  return { runs: runs.sort((a, b) => a.startedAt.localeCompare(b.startedAt)), unreadable };
 }
 
 /** Whether a run showed a problem; `untested` where it checked nothing that would have shown it. */

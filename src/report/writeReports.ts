@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { ToolError } from '../errors.ts';
+import { readResultFile } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { writeFiles, writeWhole } from '../writeOutput.ts';
 import { scriptFile } from './content/commands.ts';
 import { type Comparison, comparisonContent, type ReportLinks } from './content/comparisonContent.ts';
 import { contentMarkdown } from './content/contentMarkdown.ts';
 import { summaryContent } from './content/summaryContent.ts';
-import { type Digests, digestsIn, type RunContext } from './earlierRuns.ts';
+import { digestOf, type RunContext, type RunDigest } from './earlierRuns.ts';
 import { comparisonJunit } from './formats/comparisonJunit.ts';
 import { harOfViolations } from './formats/har.ts';
 import { hlogs } from './formats/hlog.ts';
@@ -120,4 +122,32 @@ export async function writeIndex(reports: string, known?: Digests): Promise<stri
     throw new ToolError('OUTPUT_UNWRITABLE', `${path} cannot be written. Choose another folder with --out.`, { cause });
   }
   return path;
+}
+
+/** Folders begin with their time, so the newest are the last by name. */
+const mostRuns = 200;
+
+/** Runs, oldest first, and the folders whose result could not be read. */
+export type Digests = Awaited<ReturnType<typeof digestsIn>>;
+
+/** The newest 200 runs below a folder of reports. */
+export async function digestsIn(reports: string) {
+  const entries = (await readdir(reports, { withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isDirectory())
+    .sort((a, b) => b.name.localeCompare(a.name))
+    .slice(0, mostRuns);
+  const runs: RunDigest[] = [];
+  const unreadable: string[] = [];
+  for (const entry of entries) {
+    // One that went meanwhile, or may not be read, has no run to tell of.
+    const files = await readdir(join(reports, entry.name)).catch((): string[] => []);
+    if (!files.includes('result.json')) continue;
+    try {
+      const result = await readResultFile(join(reports, entry.name, 'result.json'));
+      runs.push(digestOf(result, basename(entry.name), files.includes('report.html')));
+    } catch {
+      unreadable.push(entry.name);
+    }
+  }
+  return { runs: runs.sort((a, b) => a.startedAt.localeCompare(b.startedAt)), unreadable };
 }

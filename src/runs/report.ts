@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { poolResults } from '../load/pool/poolResults.ts';
 import { recoverResult } from '../load/recoverResult.ts';
-import { digestsIn } from '../report/earlierRuns.ts';
-import { type Format, formats, writeIndex, writeReports } from '../report/writeReports.ts';
+import { digestsIn, type Format, formats, writeIndex, writeReports } from '../report/writeReports.ts';
 import { demandDistinct, readResultFile, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 

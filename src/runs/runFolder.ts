@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { ToolError, wordsOf } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Secret } from '../profile/secret.ts';
-import { digestsIn, type RunDigest } from '../report/earlierRuns.ts';
+import type { RunDigest } from '../report/earlierRuns.ts';
 import { slackMessage } from '../report/formats/announcements.ts';
-import { writeIndex, writeReports } from '../report/writeReports.ts';
+import { digestsIn, writeIndex, writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { makeFolder } from '../writeOutput.ts';
 
