@@ -1,8 +1,8 @@
-import { histogramOf, type LatencySummary, recordedValues } from '../../result/histogramPercentiles.ts';
+import { histogramOf, type LatencySummary } from '../../result/histogramPercentiles.ts';
 import type { EndpointResult } from '../../result/runResult.ts';
 import type { TwinComparison } from '../compare/compareTwins.ts';
 import { percentileName } from '../compare/comparisonReasons.ts';
-import type { Distribution } from '../compare/distributions.ts';
+import { type Distribution, latencyBins } from '../compare/distributions.ts';
 import type { PercentileOf } from '../compare/latencyShifts.ts';
 import { countText, latencyText, shareText } from '../quantities.ts';
 import { type Axis, type Box, line, nameAt, type Plot, type Point, upright } from './plot.ts';
@@ -14,11 +14,13 @@ export type EndpointCharts = NonNullable<ReturnType<typeof endpointCharts>>;
 export function endpointCharts(endpoint: EndpointResult) {
   const { experienced, service } = endpoint.latency;
   if (experienced.count === 0) return null;
+  const { edgesUs, counts } = latencyBins([[experienced], [service]], 12);
+  const [ours = [], theirs = []] = counts;
   return {
     endpoint: endpoint.endpoint,
     experienced: percentileCurve(experienced),
     service: percentileCurve(service),
-    bins: latencyBins(experienced, service),
+    bins: { edgesUs, experienced: ours, service: theirs },
   };
 }
 
@@ -35,27 +37,6 @@ function percentileCurve(summary: LatencySummary) {
   return {
     nines,
     us: nines.map((n) => Math.min(summary.max, histogram.getValueAtPercentile(100 * (1 - 10 ** -n)))),
-  };
-}
-
-/** Bins of a twelfth of a decade between the smallest and the largest latency of both; `edgesUs` are their lower edges. */
-function latencyBins(experienced: LatencySummary, service: LatencySummary) {
-  const perDecade = 12;
-  const binOf = (us: number): number => Math.floor(Math.log10(Math.max(1, us)) * perDecade);
-  const low = binOf(service.count > 0 ? Math.min(experienced.min, service.min) : experienced.min);
-  const high = binOf(Math.max(experienced.max, service.max));
-  const countsOf = (summary: LatencySummary): number[] => {
-    const counts = Array.from({ length: high - low + 1 }, () => 0);
-    for (const { us, count } of recordedValues(summary)) {
-      const bin = Math.min(high, Math.max(low, binOf(us))) - low;
-      counts[bin] = (counts[bin] ?? 0) + count;
-    }
-    return counts;
-  };
-  return {
-    edgesUs: Array.from({ length: high - low + 2 }, (_, i) => Math.round(10 ** ((low + i) / perDecade))),
-    experienced: countsOf(experienced),
-    service: countsOf(service),
   };
 }
 

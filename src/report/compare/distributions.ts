@@ -1,43 +1,44 @@
-import { recordedValues } from '../../result/histogramPercentiles.ts';
+import { type LatencySummary, recordedValues } from '../../result/histogramPercentiles.ts';
 import type { RunResult } from '../../result/runResult.ts';
 
 /** How the experienced latency of an endpoint is spread on both sides: shares of its requests in bins of equal ratio. */
-export interface Distribution {
-  readonly endpoint: string;
-  /** Lower edges of the bins, µs, ascending; one more closes the last. */
-  readonly edgesUs: readonly number[];
-  readonly base: readonly number[];
-  readonly candidate: readonly number[];
-}
-
-const perDecade = 24;
+export type Distribution = ReturnType<typeof distributions>[number];
 
 /** Both sides of each endpoint that both called. */
-export function distributions(base: readonly RunResult[], candidate: readonly RunResult[]): Distribution[] {
+export function distributions(base: readonly RunResult[], candidate: readonly RunResult[]) {
   const names = [...new Set(base.flatMap((run) => run.endpoints.map(({ endpoint }) => endpoint)))];
   return names.flatMap((endpoint) => {
-    const [before, after] = [binned(base, endpoint), binned(candidate, endpoint)];
-    if (before.size === 0 || after.size === 0) return [];
-    const bins = [...before.keys(), ...after.keys()];
-    const low = Math.min(...bins);
-    const count = Math.max(...bins) - low + 1;
-    const shares = (counts: ReadonlyMap<number, number>): number[] => {
-      const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
-      return Array.from({ length: count }, (_, i) => Number(((counts.get(low + i) ?? 0) / total).toPrecision(4)));
-    };
-    const edgesUs = Array.from({ length: count + 1 }, (_, i) => Math.round(10 ** ((low + i) / perDecade)));
-    return [{ endpoint, edgesUs, base: shares(before), candidate: shares(after) }];
+    const sides = [base, candidate].map((runs) => experiencedIn(runs, endpoint));
+    if (sides.some((summaries) => summaries.every(({ count }) => count === 0))) return [];
+    const { edgesUs, counts } = latencyBins(sides, 24);
+    const [ours = [], theirs = []] = counts.map((side) => {
+      const total = side.reduce((sum, count) => sum + count, 0);
+      return side.map((count) => Number((count / total).toPrecision(4)));
+    });
+    return [{ endpoint, edgesUs, base: ours, candidate: theirs }];
   });
 }
 
-function binned(runs: readonly RunResult[], endpoint: string): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const run of runs)
-    for (const each of run.endpoints)
-      if (each.endpoint === endpoint)
-        for (const { us, count } of recordedValues(each.latency.experienced)) {
-          const bin = Math.floor(Math.log10(Math.max(1, us)) * perDecade);
-          counts.set(bin, (counts.get(bin) ?? 0) + count);
-        }
-  return counts;
+function experiencedIn(runs: readonly RunResult[], endpoint: string): LatencySummary[] {
+  const own = runs.flatMap((run) => run.endpoints.filter((each) => each.endpoint === endpoint));
+  return own.map(({ latency }) => latency.experienced);
+}
+
+/** Requests of several sides by latency, in bins of equal ratio; `edgesUs` are their lower edges, µs, and one more closes the last. */
+export function latencyBins(sides: readonly (readonly LatencySummary[])[], perDecade: number) {
+  const byBin = sides.map((summaries) => {
+    const counts = new Map<number, number>();
+    for (const { us, count } of summaries.flatMap(recordedValues)) {
+      const bin = Math.floor(Math.log10(Math.max(1, us)) * perDecade);
+      counts.set(bin, (counts.get(bin) ?? 0) + count);
+    }
+    return counts;
+  });
+  const bins = byBin.flatMap((counts) => [...counts.keys()]);
+  const low = Math.min(...bins);
+  const length = Math.max(...bins) - low + 1;
+  return {
+    edgesUs: Array.from({ length: length + 1 }, (_, i) => Math.round(10 ** ((low + i) / perDecade))),
+    counts: byBin.map((counts) => Array.from({ length }, (_, i) => counts.get(low + i) ?? 0)),
+  };
 }
