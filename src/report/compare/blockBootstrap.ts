@@ -1,7 +1,7 @@
 import { addStretch, logPercentile, type Seconds } from './seconds.ts';
 
-/** A run's percentile with the variance that its own seconds account for, both on the scale of natural logarithms. */
-export interface RunPercentile {
+/** A percentile, or how far it is from one side to the other, with the variance that its own seconds account for; on the scale of natural logarithms. */
+export interface DrawnPercentile {
   readonly log: number;
   readonly variance: number;
   /** Degrees of freedom of the variance: how many blocks it rests on, less one. */
@@ -11,30 +11,47 @@ export interface RunPercentile {
 const resamples = 300;
 
 /**
- * Percentiles of one run with their sampling variance, from blocks of seconds drawn with replacement. Seconds follow
- * one another like weather: a slow second is followed by slow ones, so single seconds would claim too much certainty.
+ * Percentiles of one run, or the difference of them between two sides that were served in the same seconds, with their
+ * sampling variance, from blocks of seconds drawn with replacement, for both sides together: what slowed both down cancels
+ * out. Seconds follow one another like weather: a slow second is followed by slow ones, so single seconds would claim too
+ * much certainty.
  *
  * @param shares percentiles as shares of 1.
  * @param random uniform numbers in [0, 1).
  */
-export function bootstrapPercentiles(
-  seconds: Seconds,
+export function drawnPercentiles(
+  sides: readonly [Seconds] | readonly [Seconds, Seconds],
   shares: readonly number[],
   random: () => number,
-): RunPercentile[] {
-  const blocks = blocksOf(seconds.seconds, secondMeans(seconds));
-  const counts = new Float64Array(seconds.buckets);
-  const percentiles = (): number[] => shares.map((share) => logPercentile(counts, seconds, share));
-  const variances = drawnVariances(blocks, shares.length, random, (stretches) => {
-    counts.fill(0);
-    for (const [from, to] of stretches) addStretch(seconds, from, to, counts);
-    return percentiles();
-  });
-  counts.fill(0);
-  addStretch(seconds, 0, seconds.seconds, counts);
+) {
+  const { seconds } = sides[0];
+  const means = sides.map(secondMeans);
+  const levels = Array.from({ length: seconds }, (_, second) => shiftOf(means.map((of) => of[second] ?? Number.NaN)));
+  const blocks = blocksOf(seconds, levels);
+  const counted = sides.map((side) => ({ side, counts: new Float64Array(side.buckets) }));
+  const logsIn = (stretches: readonly Stretch[]): number[][] => {
+    for (const { side, counts } of counted) {
+      counts.fill(0);
+      for (const [from, to] of stretches) addStretch(side, from, to, counts);
+    }
+    return shares.map((share) => counted.map(({ side, counts }) => logPercentile(counts, side, share)));
+  };
+  const variances = drawnVariances(blocks, shares.length, random, (stretches) => logsIn(stretches).map(shiftOf));
+  const whole = logsIn([[0, seconds]]);
   const freedom = Math.max(1, blocks.count - 1);
-  return percentiles().map((log, i) => ({ log, variance: variances[i] ?? Number.POSITIVE_INFINITY, freedom }));
+  return shares.map((share, i) => {
+    const logs = whole[i] ?? [];
+    return { share, logs, log: shiftOf(logs), variance: variances[i] ?? Number.POSITIVE_INFINITY, freedom };
+  });
 }
+
+/** Of one side as it is, of two how far it is from the first to the second. */
+function shiftOf([first = Number.NaN, second]: readonly number[]): number {
+  return second === undefined ? first : second - first;
+}
+
+/** Seconds, from … up to but not including. */
+type Stretch = readonly [from: number, to: number];
 
 /** How a run is cut: into `count` blocks of `length` of its `seconds`. */
 type Blocks = ReturnType<typeof blocksOf>;
@@ -51,18 +68,16 @@ export function blocksOf(seconds: number, levels: readonly number[]) {
 /**
  * Variances of what `measure` says of blocks that are drawn with replacement, corrected for how few blocks there are.
  * Values that are no numbers are left out.
- *
- * @param measure gets stretches of seconds, each from … up to but not including.
  */
-export function drawnVariances(
+function drawnVariances(
   { seconds, length, count }: Blocks,
   values: number,
   random: () => number,
-  measure: (stretches: readonly (readonly [number, number])[]) => readonly number[],
+  measure: (stretches: readonly Stretch[]) => readonly number[],
 ): number[] {
   const sums = Array.from({ length: values }, () => ({ sum: 0, squares: 0, drawn: 0 }));
   for (let resample = 0; resample < resamples; resample++) {
-    const stretches: [number, number][] = [];
+    const stretches: Stretch[] = [];
     for (let block = 0; block < count; block++) {
       const from = Math.floor(random() * seconds);
       const to = from + length;

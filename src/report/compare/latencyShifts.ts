@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RunResult } from '../../result/runResult.ts';
-import { bootstrapPercentiles, type RunPercentile } from './blockBootstrap.ts';
+import { type DrawnPercentile, drawnPercentiles } from './blockBootstrap.ts';
 import { secondsOf } from './seconds.ts';
 import { type CompareOptions, judgeShift, type RunShift } from './shift.ts';
 
@@ -53,15 +53,15 @@ function measured(runs: readonly RunResult[], endpoint: string) {
     const seconds = secondsOf(run, endpoint);
     if (seconds === null) return [];
     const random = seededRandom(`${run.run.id} ${endpoint}`);
-    return [{ requests: seconds.requests, percentiles: bootstrapPercentiles(seconds, comparedShares, random) }];
+    return [{ requests: seconds.requests, percentiles: drawnPercentiles([seconds], comparedShares, random) }];
   });
 }
 
-function percentilesAt(side: readonly Measured[], i: number): RunPercentile[] {
+function percentilesAt(side: readonly Measured[], i: number): DrawnPercentile[] {
   return side.map(({ percentiles }) => percentiles[i]).filter((percentile) => percentile !== undefined);
 }
 
-function meanUs(runs: readonly RunPercentile[]): number {
+function meanUs(runs: readonly DrawnPercentile[]): number {
   return Math.exp(runs.reduce((sum, run) => sum + run.log, 0) / runs.length);
 }
 

@@ -1,7 +1,7 @@
 import { type PairSecond, pairBucketsPerOctave } from '../../result/duetResult.ts';
-import { blocksOf, drawnVariances, secondMeans } from './blockBootstrap.ts';
+import { drawnPercentiles } from './blockBootstrap.ts';
 import { comparedShares, fewestAbove, type PercentileOf, seededRandom } from './latencyShifts.ts';
-import { addStretch, logPercentile, type Seconds, summedSeconds } from './seconds.ts';
+import { type Seconds, summedSeconds } from './seconds.ts';
 import { falseSame, judgeEstimate, type Shift } from './shift.ts';
 
 /** What a duet assumes and asks of latency; shares of 1. */
@@ -51,19 +51,12 @@ export function pairedShifts(pairs: readonly PairSecond[], options: PairedOption
   });
   const comparisons = comparable.reduce((sum, { shares }) => sum + shares.length, 0);
   return comparable.flatMap(({ endpoint, base, candidate, shares }) => {
-    const { estimates, variances, freedom } = drawnTogether(base, candidate, shares, seededRandom(endpoint));
-    return shares.flatMap((share, i): PairedShift[] => {
-      const [ours = Number.NaN, theirs = Number.NaN] = estimates[i] ?? [];
-      const variance = variances[i] ?? Number.POSITIVE_INFINITY;
+    const drawn = drawnPercentiles([base, candidate], shares, seededRandom(endpoint));
+    return drawn.flatMap(({ share, log, logs, variance, freedom }): PairedShift[] => {
       if (!Number.isFinite(variance)) return [];
-      const common = {
-        endpoint,
-        share,
-        baseUs: Math.exp(ours),
-        candidateUs: Math.exp(theirs),
-        pairs: base.requests,
-      };
-      return [{ ...common, ...judged(theirs - ours, variance, freedom, base.seconds, comparisons, options) }];
+      const [baseUs = Number.NaN, candidateUs = Number.NaN] = logs.map(Math.exp);
+      const common = { endpoint, share, baseUs, candidateUs, pairs: base.requests };
+      return [{ ...common, ...judged(log, variance, freedom, base.seconds, comparisons, options) }];
     });
   });
 }
@@ -94,28 +87,4 @@ function judged(
   const room = decidingError ** 2 - between;
   const more = room <= 0 ? Number.POSITIVE_INFINITY : Math.ceil((seconds * within) / room - seconds);
   return { ...shift, moreSeconds: more > longestForeseen || Number.isNaN(more) ? null : Math.max(1, more) };
-}
-
-/** Percentiles of both sides, and the variance of their difference over blocks drawn for both. */
-function drawnTogether(base: Seconds, candidate: Seconds, shares: readonly number[], random: () => number) {
-  const [ours, theirs] = [secondMeans(base), secondMeans(candidate)];
-  const levels = ours.map((level, second) => (theirs[second] ?? Number.NaN) - level);
-  const blocks = blocksOf(base.seconds, levels);
-  const [baseCounts, candidateCounts] = [new Float64Array(base.buckets), new Float64Array(candidate.buckets)];
-  const estimatesOf = (stretches: readonly (readonly [number, number])[]): [number, number][] => {
-    baseCounts.fill(0);
-    candidateCounts.fill(0);
-    for (const [from, to] of stretches) {
-      addStretch(base, from, to, baseCounts);
-      addStretch(candidate, from, to, candidateCounts);
-    }
-    return shares.map((share) => [
-      logPercentile(baseCounts, base, share),
-      logPercentile(candidateCounts, candidate, share),
-    ]);
-  };
-  const variances = drawnVariances(blocks, shares.length, random, (stretches) =>
-    estimatesOf(stretches).map(([here, there]) => there - here),
-  );
-  return { estimates: estimatesOf([[0, base.seconds]]), variances, freedom: Math.max(1, blocks.count - 1) };
 }

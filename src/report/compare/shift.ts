@@ -1,4 +1,4 @@
-import type { RunPercentile } from './blockBootstrap.ts';
+import type { DrawnPercentile } from './blockBootstrap.ts';
 import { normalQuantile, studentQuantile } from './statistics.ts';
 
 /** What a comparison assumes and asks; shares of 1. */
@@ -67,8 +67,8 @@ const mostRuns = 50;
  * @param comparisons how many shifts are judged together: their intervals widen so that false alarms stay bounded.
  */
 export function judgeShift(
-  baseline: readonly RunPercentile[],
-  candidate: readonly RunPercentile[],
+  baseline: readonly DrawnPercentile[],
+  candidate: readonly DrawnPercentile[],
   comparisons: number,
   { minimumEffect, falseAlarms, betweenRuns }: CompareOptions,
 ): RunShift {
@@ -114,8 +114,8 @@ export function judgeEstimate(
 
 /** Variance of one run's percentile, within and between runs, with its degrees of freedom (Satterthwaite). */
 function noiseOf(
-  baseline: readonly RunPercentile[],
-  candidate: readonly RunPercentile[],
+  baseline: readonly DrawnPercentile[],
+  candidate: readonly DrawnPercentile[],
   betweenRuns: number,
 ): { perRun: number; freedom: number } {
   const runs = [...baseline, ...candidate];
@@ -143,7 +143,7 @@ function greatestByChance(freedom: number): number {
   return (1 - spread + normalQuantile(0.95) * Math.sqrt(spread)) ** 3;
 }
 
-function squares(runs: readonly RunPercentile[]): number {
+function squares(runs: readonly DrawnPercentile[]): number {
   const centre = mean(runs.map((run) => run.log));
   return runs.reduce((sum, run) => sum + (run.log - centre) ** 2, 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, bootstrapPercentiles, secondMeans } from '../../../src/report/compare/blockBootstrap.ts';
+import { blocksOf, drawnPercentiles, secondMeans } from '../../../src/report/compare/blockBootstrap.ts';
 import { logPercentile, secondsOf } from '../../../src/report/compare/seconds.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { timelineBucketOf } from '../../../src/result/timelineLatency.ts';
@@ -46,7 +46,7 @@ function lengthOf(levels: readonly number[]): number {
 
 describe('percentiles from resampled seconds', () => {
   it('are those of the requests, to less than a bucket', () => {
-    const [p50, p95] = bootstrapPercentiles(secondsIn(run(Array(60).fill(0), 500, 1)), [0.5, 0.95], sampleRandom(2));
+    const [p50, p95] = drawnPercentiles([secondsIn(run(Array(60).fill(0), 500, 1))], [0.5, 0.95], sampleRandom(2));
     expect(Math.exp(p50?.log ?? 0) / 40_000).toBeCloseTo(1, 1.5);
     expect(Math.exp(p95?.log ?? 0) / (40_000 * Math.exp(0.3 * 1.645))).toBeCloseTo(1, 1.5);
   });
@@ -56,7 +56,7 @@ describe('percentiles from resampled seconds', () => {
       const runs = Array.from({ length: 60 }, (_, i) =>
         secondsIn(run(autocorrelated(120, keep, 0.1, 100 + i), 60, 500 + i)),
       );
-      const medians = runs.map((seconds) => bootstrapPercentiles(seconds, [0.5], sampleRandom(9))[0]);
+      const medians = runs.map((seconds) => drawnPercentiles([seconds], [0.5], sampleRandom(9))[0]);
       const logs = medians.map((median) => median?.log ?? 0);
       const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
       const between = logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1);
