@@ -11,7 +11,7 @@ import {
   verdictOf,
 } from './capacityWords.ts';
 import { combineCommand } from './commands.ts';
-import { type Column, type List, type NextStep, type Part, type Table, tableOf } from './content.ts';
+import { type Column, isEmpty, type List, type NextStep, type Part, type Table, tableOf } from './content.ts';
 
 const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
 
@@ -66,8 +66,19 @@ export function planningTable(capacities: readonly CapacityResult[]): Table {
   ]);
 }
 
-/** 99th percentile of latency at equal rates, a column a datacenter; null where none is known. */
-export function equalRatesTable(capacities: readonly CapacityResult[]): Table | null {
+/** Rows that compare: a name, then what is said of each datacenter. */
+function acrossTable(
+  about: Pick<Table, 'id' | 'title' | 'note'>,
+  [first, mark]: readonly [heading: string, mark: '#' | ''],
+  capacities: readonly Pick<CapacityResult, 'datacenter'>[],
+  rows: Table['rows'],
+): Table {
+  const headings = [first, ...capacities.map(({ datacenter }) => `${mark}${datacenter}`)];
+  return { kind: 'table', ...about, headings, rows };
+}
+
+/** 99th percentile of latency at equal rates; no row where none is known. */
+export function equalRatesTable(capacities: readonly CapacityResult[]): Table {
   const rates = [...new Set(capacities.flatMap(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond)))];
   const rows = rates
     .sort((a, b) => a - b)
@@ -80,27 +91,20 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): Table | 
       }),
     ])
     .filter(([, ...cells]) => cells.some((cell) => cell !== notMeasured));
-  if (rows.length === 0) return null;
-  return {
-    kind: 'table',
-    id: 'equal-rates',
-    title: '99th percentile at equal rates',
-    note: 'As it was measured; with ≈, read between two rates that were.',
-    headings: ['Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
-    rows,
-  };
+  const note = 'As it was measured; with ≈, read between two rates that were.';
+  const about = { id: 'equal-rates', title: '99th percentile at equal rates', note };
+  return acrossTable(about, ['Respondents a second', '#'], capacities, rows);
 }
 
 const held = { yes: 'holds', no: 'misses', unclear: "can't tell" } as const;
 
 /** Where of the peak each misses its objective, and what holds at so many times the peak, and without another one. */
-export function whatIfTable(capacities: readonly CapacityResult[]): Table | null {
+export function whatIfTable(capacities: readonly CapacityResult[]): Table {
   const planned = capacities.flatMap(({ plan, whatIf = [], ...rest }) =>
     plan === null || whatIf.length === 0 ? [] : [{ ...rest, plan, whatIf }],
   );
   const scales = [...new Set(planned.flatMap(({ whatIf }) => whatIf.flatMap(({ scale }) => scale ?? [])))];
   const losses = [...new Set(planned.flatMap(({ whatIf }) => whatIf.flatMap(({ lost }) => lost ?? [])))];
-  if (planned.length === 0) return null;
   const row = (name: string, has: (each: { scale: number | null; lost: string | null }) => boolean): string[] => [
     name,
     ...planned.map(({ whatIf }) => {
@@ -108,18 +112,17 @@ export function whatIfTable(capacities: readonly CapacityResult[]): Table | null
       return found === undefined ? 'lost' : `${held[found.verdict]} (${capacityRateText(found.ratePerSecond)}/s)`;
     }),
   ];
-  return {
-    kind: 'table',
+  const about = {
     id: 'what-if',
     title: losses.length === 0 ? 'What if more come' : 'What if more come, or a datacenter is lost',
     note: `Times the peak that is expected of each datacenter, without the headroom.${losses.length > 0 ? ' Who would have gone to the one that is lost goes to the others, in equal parts.' : ''}`,
-    headings: ['Of the peak', ...planned.map(({ datacenter }) => datacenter)],
-    rows: [
-      ['misses beyond', ...planned.map(missesBeyond)],
-      ...scales.map((scale) => row(`${scale} ×`, (each) => each.scale === scale)),
-      ...losses.map((lost) => row(`${lost} is lost`, (each) => each.lost === lost)),
-    ],
   };
+  const rows = [
+    ['misses beyond', ...planned.map(missesBeyond)],
+    ...scales.map((scale) => row(`${scale} ×`, (each) => each.scale === scale)),
+    ...losses.map((lost) => row(`${lost} is lost`, (each) => each.lost === lost)),
+  ];
+  return acrossTable(about, ['Of the peak', ''], planned, planned.length === 0 ? [] : rows);
 }
 
 /** As `1.9 to 2.1 ×`: where of the peak the objective is missed, by the interval of the answer. */
@@ -134,9 +137,8 @@ function missesBeyond(
 
 const notSeen = 'not seen';
 
-/** Open questions that the datacenters answer differently; null where they agree, or there is only one. */
-export function differencesTable(capacities: readonly CapacityResult[]): Table | null {
-  if (capacities.length < 2) return null;
+/** Open questions that the datacenters answer differently; no row where they agree, or there is only one. */
+export function differencesTable(capacities: readonly CapacityResult[]): Table {
   const questions = [...new Set(capacities.flatMap(({ behaviour = {} }) => Object.keys(behaviour)))].sort();
   const rows = questions
     .map((question) => [
@@ -145,25 +147,14 @@ export function differencesTable(capacities: readonly CapacityResult[]): Table |
     ])
     // What was not seen in one may be the same there.
     .filter(([, ...answers]) => new Set(answers.filter((answer) => answer !== notSeen)).size > 1);
-  if (rows.length === 0) return null;
-  return {
-    kind: 'table',
-    id: 'differences',
-    title: 'Where the datacenters behave differently',
-    headings: ['Question', ...capacities.map(({ datacenter }) => datacenter)],
-    rows,
-  };
+  const about = { id: 'differences', title: 'Where the datacenters behave differently' };
+  return acrossTable(about, ['Question', ''], capacities, rows);
 }
 
 /** Every table that compares the capacities, those with nothing to say left out. */
 export function capacityTables(capacities: readonly CapacityResult[]): Table[] {
-  if (capacities.length === 0) return [];
-  return [
-    planningTable(capacities),
-    whatIfTable(capacities),
-    equalRatesTable(capacities),
-    differencesTable(capacities),
-  ].filter((table) => table !== null);
+  const tables = [planningTable, whatIfTable, equalRatesTable, differencesTable].map((table) => table(capacities));
+  return tables.filter((table) => !isEmpty(table));
 }
 
 /** What was found of one datacenter, and why. Where the generator was the limit, that comes first: all else rests on it. */

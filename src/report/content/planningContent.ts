@@ -128,13 +128,11 @@ function saidOnce(sentences: readonly string[]): string[] {
 export function planningParts(result: RunResult): Part[] {
   const { capacity } = result;
   if (capacity.length === 0) return [];
-  const equal = equalRatesTable(capacity);
-  const supposed = whatIfTable(capacity);
   return [
     planningTable(capacity),
-    ...(supposed === null ? [] : [supposed]),
+    whatIfTable(capacity),
     volumesTable(capacity),
-    ...(equal === null ? [] : [equal]),
+    equalRatesTable(capacity),
     basis(result),
     caveats(result),
   ];
