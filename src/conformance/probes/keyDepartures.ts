@@ -38,7 +38,7 @@ export async function tryFlaws(
     // Every key may regenerate itself.
     if (clause === null) continue;
     if (flaw === 'forbidden' && keys.forbidden === null) {
-      evidence.notExercised(clause, 'the profile names no target.forbiddenApiKey');
+      evidence.unknown('unexercised', clause, 'the profile names no target.forbiddenApiKey');
       continue;
     }
     for (const departure of departures) {

@@ -135,11 +135,12 @@ async function createSingly(
   // One member at a time, so that a refusal tells of one thing; and all of them, so that what is lost stands alone.
   const singles = Object.entries(ownMembers()).map(([name, value]) => ({ [name]: value }));
   const others = [...otherTimes.map((timestamp) => ({ timestamp })), { location: { ...chile, country: null } }];
-  const keepAlone = (members: Json) => {
-    const alone = admin.marker();
-    return keep(alone, { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, ...members }, false);
+  const keepMarked = (setOf: (marker: string) => readonly Json[], members: Json = {}, areSeen = true) => {
+    const text = admin.marker();
+    return keep(text, { responseSet: setOf(text), externalReference: text, ...mark, ...members }, areSeen);
   };
-  await Promise.all([...singles, ...others, ownMembers()].map(keepAlone));
+  const least = (text: string) => leastSet(survey, text);
+  await Promise.all([...singles, ...others, ownMembers()].map((members) => keepMarked(least, members, false)));
   const keepTexts = async (at: number) => {
     const [one, two] = [admin.marker(), admin.marker()];
     const [text, other] = [variedText(one, at), variedText(two, at)];
@@ -153,13 +154,9 @@ async function createSingly(
     });
   };
   await Promise.all(Array.from({ length: textVarieties }, (_, at) => keepTexts(at)));
-  const digits = admin.marker();
-  await keep(digits, { responseSet: fullSet(survey, ['42', '17']), externalReference: digits, ...mark });
-  const all = admin.marker();
-  await keep(all, { responseSet: everySet(survey, all), externalReference: all, ...mark });
-  const odd = admin.marker();
-  const oddSet = withOptions(fullSet(survey, [`${odd} one`, `${odd} two`]));
-  await keep(odd, { responseSet: oddSet, externalReference: odd, ...mark });
+  await keepMarked(() => fullSet(survey, ['42', '17']));
+  await keepMarked((all) => everySet(survey, all));
+  await keepMarked((odd) => withOptions(fullSet(survey, [`${odd} one`, `${odd} two`])));
   return { records, mark };
 }
 

@@ -58,7 +58,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
   const onExchange = (exchange: Exchange, hasKeyInUse: boolean): void => {
     liveness.note(exchange, hasKeyInUse);
     environment.evidence.conditions.note(exchange);
-    if (exchange.httpStatus === 500) environment.evidence.notExercised(...otherThanError);
+    if (exchange.httpStatus === 500) environment.evidence.unknown('unexercised', ...otherThanError);
     plan.onExchange(exchange, environment);
   };
   const created = createEnvironment(

@@ -1,7 +1,7 @@
-import type { ClauseId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { wordsOf } from '../../errors.ts';
 import { clausesOfProbe } from '../../judging/allClauses.ts';
+import type { Evidence, Unknown } from '../../judging/evidence/evidence.ts';
 import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeBlocked, ProbeInconclusive, ProbeLate, ProbeStopped } from '../drive/probeStopped.ts';
@@ -30,7 +30,7 @@ export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): P
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { probe, attempt } = next;
       if (run.isOver()) {
-        toEachClause(probe, (clause) => environment.evidence.notExercised(clause, endedBefore));
+        sayUnknown(probe, environment.evidence, 'unexercised', endedBefore);
         continue;
       }
       const context = new ProbeContext(environment, run.settings, walkAggregates);
@@ -55,17 +55,18 @@ const attempts = 3;
 /** Why a clause was not reached. */
 export const endedBefore = 'the run ended before it';
 
-function toEachClause({ id }: Probe, put: (clause: ClauseId) => void): void {
-  clausesOfProbe(id).forEach(put);
+/** Why something about the clauses of a probe is unknown. */
+function sayUnknown({ id }: Probe, evidence: Evidence, why: Unknown, reason: string): void {
+  for (const clause of clausesOfProbe(id)) evidence.unknown(why, clause, reason);
 }
 
 /** @returns `late` where it is to be begun anew */
 async function runProbe(probe: Probe, context: ProbeContext, mayRepeat: boolean): Promise<'done' | 'late'> {
   const { evidence } = context.environment;
-  const toEach = (put: (clause: ClauseId) => void): void => toEachClause(probe, put);
+  const say = (why: Unknown, reason: string): void => sayUnknown(probe, evidence, why, reason);
   const lack = probe.lacks?.(context.settings) ?? null;
   if (lack !== null) {
-    toEach((clause) => evidence.notExercised(clause, lack));
+    say('unexercised', lack);
     return 'done';
   }
   try {
@@ -73,15 +74,15 @@ async function runProbe(probe: Probe, context: ProbeContext, mayRepeat: boolean)
   } catch (error) {
     if (error instanceof ProbeLate && mayRepeat) return 'late';
     if (error instanceof ProbeStopped) {
-      toEach((clause) => evidence.notExercised(clause, endedBefore));
+      say('unexercised', endedBefore);
       return 'done';
     }
     const message = context.recorder.redact(wordsOf(error));
-    if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, message));
-    else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, message));
+    if (error instanceof ProbeBlocked) say('unexercised', message);
+    else if (error instanceof ProbeInconclusive) say('inconclusive', message);
     else {
       const reason = `probe ${probe.id} failed: ${message}`;
-      toEach((clause) => evidence.harnessError(clause, reason));
+      say('harnessErrors', reason);
       evidence.probeFailed(reason);
     }
   }

@@ -16,7 +16,7 @@ import { WalksMet } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
 
 /** What is known about one clause so far. */
-export interface ClauseEvidence {
+export interface ClauseEvidence extends Readonly<Record<Unknown, Set<string>>> {
   checked: number;
   failed: number;
   /** Where it was looked at. */
@@ -31,11 +31,10 @@ export interface ClauseEvidence {
   otherWalks: number;
   /** The walks that showed each violation. */
   readonly walksOf: Map<string, WalksMet>;
-  /** Why something is unknown: time-outs, defects of canvass, what the profile lacks. */
-  readonly inconclusive: Set<string>;
-  readonly harnessErrors: Set<string>;
-  readonly unexercised: Set<string>;
 }
+
+/** Why something is unknown: time-outs, defects of canvass, what the profile lacks. */
+export type Unknown = 'inconclusive' | 'harnessErrors' | 'unexercised';
 
 /** One answer to an open question, in one situation. */
 export interface AnswerEvidence {
@@ -121,21 +120,14 @@ export class Evidence {
     this.#of(clause).otherWalks += walks;
   }
 
-  inconclusive(clause: ClauseId, reason: string): void {
-    this.#of(clause).inconclusive.add(reason);
-  }
-
-  harnessError(clause: ClauseId, reason: string): void {
-    this.#of(clause).harnessErrors.add(reason);
+  /** Why something about a clause is unknown. */
+  unknown(why: Unknown, clause: ClauseId, reason: string): void {
+    this.#of(clause)[why].add(reason);
   }
 
   /** A defect of canvass itself in a probe, whatever its clauses. */
   probeFailed(reason: string): void {
     this.probeErrors.push(reason);
-  }
-
-  notExercised(clause: ClauseId, reason: string): void {
-    this.#of(clause).unexercised.add(reason);
   }
 
   /**

@@ -72,7 +72,7 @@ export class EvidenceFindings extends Findings {
   }
 
   override inconclusive(clause: ClauseId, reason: string): void {
-    this.#evidence.inconclusive(clause, this.#source.redact(reason));
+    this.#evidence.unknown('inconclusive', clause, this.#source.redact(reason));
   }
 
   override ofQuestion(

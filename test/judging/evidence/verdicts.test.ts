@@ -26,9 +26,9 @@ test('a clause is green only with evidence', () => {
 test('false beats unknown, unknown beats true', () => {
   const evidence = new Evidence();
   evidence.passed('MOVE-BACK-01');
-  evidence.inconclusive('MOVE-BACK-01', 'a time-out');
+  evidence.unknown('inconclusive', 'MOVE-BACK-01', 'a time-out');
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('INCONCLUSIVE');
-  evidence.harnessError('MOVE-BACK-01', 'a defect');
+  evidence.unknown('harnessErrors', 'MOVE-BACK-01', 'a defect');
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('HARNESS-ERROR');
   evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, null);
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('VIOLATES');
