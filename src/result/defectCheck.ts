@@ -1,6 +1,7 @@
 import { factsOf } from './defectFacts.ts';
 import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
+import { hasUsualKey } from './keyNames.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -57,7 +58,7 @@ export function defectCheck(
   const above = [
     ...(said === '' ? [] : [`# ${said}`]),
     '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.',
-    ...(steps.some(({ endpoint }) => endpoint === 'regenerate-key') ? [expiresKey] : []),
+    ...(steps.some((step) => step.endpoint === 'regenerate-key' && hasUsualKey(step)) ? [expiresKey] : []),
     `# What to look for in the answer to step ${number} (${inLine(`${step.method} ${step.path}`)}):`,
     `#   expected  ${inLine(expected)}`,
     `#   actual    ${inLine(actual)}`,

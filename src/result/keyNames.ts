@@ -1,3 +1,5 @@
+import type { WitnessStep } from './verdict.ts';
+
 /** A key in a witness is named, never shown: how it is written there and in a script, and how it is made of the good one. */
 type KeyForm = readonly [shell: string, of: (key: string) => string];
 
@@ -46,6 +48,11 @@ export function keyOfName(name: string, keys: NamedKeys): string | null {
   if (name === second) return keys.second;
   if (name === forbiddenKeyName) return keys.forbidden;
   return nearKeys.find(([shell]) => shell === name)?.[1](keys.valid) ?? name;
+}
+
+/** Whether a recorded request carries the usual key: it is named only where another key was sent, or none. */
+export function hasUsualKey({ headers: { 'api-key': key = usualKeyName } }: Pick<WitnessStep, 'headers'>): boolean {
+  return key === usualKeyName;
 }
 
 /** What is to be said of a key by its name, `undefined` of one that nobody named; nothing of the usual one. */

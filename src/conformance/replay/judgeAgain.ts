@@ -2,8 +2,8 @@ import { isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { redactedText } from '../../profile/secret.ts';
 import { isOfWalk, lastingPartOf } from '../../result/defectFacts.ts';
+import { hasUsualKey } from '../../result/keyNames.ts';
 import type { Symptom } from '../../result/symptom.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
@@ -47,6 +47,8 @@ export async function judgeAgain(
   const performed = await performSteps(witness.steps, recorder, profile.respondent.expire.idleSeconds * 1000);
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
+  const blockedByKey = keyRefused(witness, answers);
+  if (blockedByKey !== null) return { ...passes, because: 'the API key is refused', blockedBy: blockedByKey };
   const broken = brokenIn(evidence, clause);
   if (broken !== null) return { ...passes, fails: true, because: broken };
   const way = witness.steps.slice(0, witness.failingStep + 1);
@@ -71,6 +73,21 @@ export async function judgeAgain(
 }
 
 /**
+ * That a key which was taken when the witness was recorded is refused now, whatever else breaks by it: it is no key any
+ * more, or one of another service. `null` where none is.
+ */
+export function keyRefused({ steps }: Witness, answers: readonly { readonly httpStatus: number }[]): string | null {
+  const at = answers.findIndex(({ httpStatus }, at) => {
+    const recorded = steps[at];
+    if (httpStatus !== 401 || recorded === undefined) return false;
+    // submit-page may need no key: an answer of 401 may speak of the session there.
+    return recorded.endpoint !== 'submit-page' && recorded.response.httpStatus !== 401 && hasUsualKey(recorded);
+  });
+  if (at < 0) return null;
+  return `step ${at + 1} is refused its API key now, so that nothing could be tried. Name a key that is one: a run with admin.regenerateKey expires the first of target.apiKeys`;
+}
+
+/**
  * Whether the answers show it: what a run had stored is not there again, what became of a walk's answers stands in records
  * only, and the heads of answers are not recorded.
  */
@@ -81,8 +98,7 @@ function isInBodies(clause: string, { steps }: Witness, { lookedFor, due }: Symp
 }
 
 /**
- * The first step that was granted when it was recorded, and is not any more: a key that is refused, a survey that is
- * gone, another service. The failing step itself may be refused now, for that may be what it should have been.
+ * The first step that was granted when it was recorded, and is not any more: a survey that is gone, another service. The failing step itself may be refused now, for that may be what it should have been.
  */
 function blockingStep(
   performed: readonly ProbeExchange[],
@@ -93,9 +109,8 @@ function blockingStep(
     const isGranted = kind === 'flow' || kind === 'administration' || kind === 'session-error';
     const recorded = steps[at];
     if (isGranted || recorded === undefined || !isSuccess(recorded.response.httpStatus)) return false;
-    const isKeyRefused = exchange.httpStatus === 401 && recorded.headers['api-key'] === redactedText;
     const isRefusal = kind === 'standard-error' || (exchange.httpStatus >= 400 && exchange.httpStatus < 500);
-    return at < failingStep || isKeyRefused || !isRefusal;
+    return at < failingStep || !isRefusal;
   });
   const blocking = performed[at];
   if (blocking === undefined) return null;

@@ -4,7 +4,7 @@ import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { playSequence } from '../sequences/playSequence.ts';
 import { sequenceOf } from '../sequences/sequence.ts';
-import { judgeAgain } from './judgeAgain.ts';
+import { judgeAgain, keyRefused } from './judgeAgain.ts';
 
 /** The part of a violation that is replayed. */
 export type Replayed = Pick<Violation, 'clause' | 'witness' | 'symptom'>;
@@ -64,6 +64,8 @@ async function replayWalk({ clause, witness }: Replayed, environment: ProbeEnvir
   const failure = await playSequence(environment, sequence, clause, onExchange);
   const none = unreachable(answers);
   if (none !== null) return none;
+  const blockedBy = keyRefused(witness, answers);
+  if (blockedBy !== null) return { kind: 'blocked', because: blockedBy, checks: 0, answers };
   if (failure === null) return { kind: 'passes', because: 'the walk went as the document says', checks: 1, answers };
   return { kind: 'fails', because: `expected ${failure.expected}, and got ${failure.actual}`, checks: 1, answers };
 }

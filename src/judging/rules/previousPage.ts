@@ -287,7 +287,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
     const back = inputs.get(name) ?? '';
     // What was typed need not come back, and an input may hold a prompt; what a respondent typed is what was given.
     if (back === '' || (isText && !back.toLowerCase().includes(tokenPrefix))) continue;
-    if (!isText && !isTyped(question.inputs.types.get(name), back)) continue;
+    if (!isText && (isOwnId(name, back) || !isTyped(question.inputs.types.get(name), back))) continue;
     const clause = isText ? 'PREVIOUS-TEXT-01' : 'PREVIOUS-TYPED-01';
     // Whoever renders markup may lay it out: indent it, or fill or take out blanks.
     const isSame =
@@ -303,6 +303,11 @@ function inWords([name, value]: Text): string {
 
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
+}
+
+/** Whether an input holds the id that is in its name, as one that is not filled in may. */
+function isOwnId(name: string, value: string): boolean {
+  return name.endsWith(`_${value}`);
 }
 
 /** Whether an input holds a number or a day that somebody typed: what a service writes in words is its own affair. */

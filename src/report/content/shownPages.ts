@@ -3,7 +3,7 @@ import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { conditionOf, detourOf } from '../../result/condition.ts';
 import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
-import { usualKeyName } from '../../result/keyNames.ts';
+import { hasUsualKey } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, cutInMiddle } from '../plainText.ts';
 
@@ -145,10 +145,6 @@ function circumstancesOf(own: readonly WitnessStep[], survey: string): string {
     return detourOf(endpoint, at > 0, refusesAnswers(body)) ?? [];
   });
   return done.length === 0 ? '' : `after ${[...new Set(done)].slice(0, 2).join(' and ')}`;
-}
-
-function hasUsualKey({ headers: { 'api-key': key = usualKeyName } }: WitnessStep): boolean {
-  return key === usualKeyName;
 }
 
 /** Questions of a page, and which page of its respondent's way it is, from 1 on; 0 where that is not known. */

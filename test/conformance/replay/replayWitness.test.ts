@@ -6,6 +6,7 @@ import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
+import { Secret } from '../../../src/profile/secret.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { startRecordingFront } from '../../support/recordingFront.ts';
 import { foundByCrowd, profile, serviceWith } from '../sequences/recorded.ts';
@@ -88,6 +89,20 @@ test('a target that does not answer proves nothing', async () => {
   if (violation === undefined) throw new Error('nothing was found');
   const outcome = await replay(violation, profile, service.baseUrl);
   expect(outcome).toMatchObject({ kind: 'unreachable', because: 'the target never answered: refused' });
+});
+
+test.each([
+  ['resume-first-page', 'MOVE-RESUME-01', foundByCrowd],
+  ['error-resource-undefined', 'ERROR-RESOURCE-02', (baseUrl: string) => foundByProbe('strange-ids', baseUrl)],
+])('with a key that is refused nothing of %s is tried, and nothing said', async (fault, clause, find) => {
+  const faulty = await start(fault);
+  const violation = (await find(faulty)).find((found) => found.clause === clause);
+  if (violation === undefined) throw new Error('nothing was found');
+  const expired = { ...profile, target: { ...profile.target, apiKeys: [new Secret('expired-key')] } };
+  expect(await replay(violation, expired, faulty)).toMatchObject({
+    kind: 'blocked',
+    because: expect.stringContaining('is refused its API key now'),
+  });
 });
 
 test('nothing that a replay returns holds a key or a session id, whatever the service says in its answers', async () => {
