@@ -30,10 +30,23 @@ export interface Fault extends FaultRow {
   readonly section: SectionId;
 }
 
-/** Its id, the clauses that it breaks, the place in the answers of the service, and what is changed there. */
-type Row = readonly [id: string, clauses: string, place: Place, change: Edit, when?: Partial<Circumstances>];
+/**
+ * Its id and the clauses that it breaks; then the place in the answers of the service and what is changed there, or a
+ * sentence and what comes around the service.
+ */
+type Row =
+  | readonly [id: string, clauses: string, place: Place, change: Edit, when?: Partial<Circumstances>]
+  | readonly [id: string, clauses: string, sentence: `${string}.`, how: Injection, when?: Partial<Circumstances>];
 
-/** A fault that remembers something, or decides otherwise: what no change in one place is. */
+/** Rows of changes in one place. */
+export function inPlace(
+  place: Place,
+  rows: readonly (readonly [id: string, clauses: string, change: Edit, when?: Partial<Circumstances>])[],
+): readonly Row[] {
+  return rows.map(([id, clauses, change, when]) => [id, clauses, place, change, when ?? {}]);
+}
+
+/** A fault that remembers something, or decides otherwise, and whose code is too long for a row. */
 export function fault(
   id: string,
   clauses: string,
@@ -48,10 +61,12 @@ export function fault(
  * was found to fail.
  */
 export function inSection(section: SectionId, rows: readonly (Row | FaultRow)[]): readonly Fault[] {
-  return rows.map((row) => ({ ...('how' in row ? row : injectedAt(row)), section }));
+  return rows.map((row) => ({ ...('how' in row ? row : rowOf(row)), section }));
 }
 
-function injectedAt([id, clauses, place, change, when]: Row): FaultRow {
-  const words = `${place}: ${change.words ?? 'something else'}.`;
-  return fault(id, clauses, `${words[0]?.toUpperCase()}${words.slice(1)}`, { how: changeAt(place, change), ...when });
+function rowOf([id, clauses, where, how, when]: Row): FaultRow {
+  if (typeof how !== 'function') return fault(id, clauses, where, { how, ...when });
+  const words = `${where}: ${how.words ?? 'something else'}.`;
+  const place = changeAt(where as Place, how);
+  return fault(id, clauses, `${words[0]?.toUpperCase()}${words.slice(1)}`, { how: place, ...when });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../service/administration/call.ts';
 import type { KeyStanding } from '../../../service/apiKeys.ts';
 import { at, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../mutateAnswer.ts';
 import { both, type Condition, from, mutateCookie, replaceBody, statusAlone } from '../mutateResponse.ts';
@@ -24,6 +24,8 @@ function takeKeys(of: KeyStanding, as: KeyStanding): Injection {
 function takeBadKeys(as: KeyStanding, looks: (key: string | undefined) => boolean): Injection {
   return { kind: 'keys', standing: (key, clean) => (clean === 'unknown' && looks(key) ? as : clean) };
 }
+
+const isAKey = (key: string | undefined): boolean => key !== undefined;
 
 function emptyList({ url }: AdministrationCall): AdministrationAnswer {
   const links = { self: url, first: url, last: url, prev: null, next: null };
@@ -74,15 +76,9 @@ export const authenticationFaults = inSection('authentication', [
   fault('key-missing-accepted', 'AUTH-MISSING-TAKE-01', 'A call without a key is served.', {
     how: takeBadKeys('valid', (key) => key === undefined),
   }),
-  fault('key-wrong-accepted', 'AUTH-WRONG-TAKE-01', 'A call with a wrong key is served.', {
-    how: takeBadKeys('valid', (key) => key !== undefined),
-  }),
-  fault('key-wrong-as-forbidden', 'AUTH-WRONG-TAKE-01', 'A wrong key gives 403.', {
-    how: takeBadKeys('forbidden', (key) => key !== undefined),
-  }),
-  fault('key-null-accepted', 'AUTH-WRONG-TAKE-01', 'The word null is taken for a key.', {
-    how: takeBadKeys('valid', (key) => key === 'null'),
-  }),
+  ['key-wrong-accepted', 'AUTH-WRONG-TAKE-01', 'A wrong key is taken for a valid one.', takeBadKeys('valid', isAKey)],
+  ['key-wrong-as-forbidden', 'AUTH-WRONG-TAKE-01', 'A wrong key gives 403.', takeBadKeys('forbidden', isAKey)],
+  ['key-null-accepted', 'AUTH-WRONG-TAKE-01', 'The word null is a key.', takeBadKeys('valid', (key) => key === 'null')],
   fault('key-capitals-accepted', 'AUTH-LETTERS-01', 'Whatever is written in capitals is taken for a key.', {
     how: takeBadKeys('valid', (key) => /^[A-Z-]{4,}$/.test(key ?? '')),
   }),
@@ -121,24 +117,16 @@ export const authenticationFaults = inSection('authentication', [
   fault('key-forbidden-as-wrong', 'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01', 'A key without permission gives 401.', {
     how: takeKeys('forbidden', 'unknown'),
   }),
-  fault('key-valid-never', 'AUTH-HEADER-01', 'No key is accepted.', {
-    how: takeKeys('valid', 'unknown'),
-  }),
-  fault('key-valid-refused', 'AUTH-HEADER-01', 'A valid key gives 401 at times.', {
-    how: takeKeys('valid', 'unknown'),
-    everyNth: 20,
-  }),
+  ['key-valid-never', 'AUTH-HEADER-01', 'No key is accepted.', takeKeys('valid', 'unknown')],
+  ['key-valid-refused', 'AUTH-HEADER-01', 'A valid key is refused.', takeKeys('valid', 'unknown'), { everyNth: 20 }],
   fault('key-new-dead', 'KEY-REGENERATE-04', 'The key that regeneration returns does not work.', {
     how: afterRegeneration((call, clean, keys) => (keys.has(call.key ?? '') ? error(401) : clean(call))),
   }),
   ['unauthorized-ok', 'AUTH-WRONG-TAKE-01', 'answers, standard error, with HTTP 401', set('httpStatus', 200)],
   ['unauthorized-as-400', 'AUTH-WRONG-TAKE-01', 'answers, standard error, with HTTP 401', set('httpStatus', 400)],
-  [
-    'forbidden-ok',
-    'AUTH-FORBIDDEN-TAKE-01 ERROR-HTTP-STATUS-02',
-    'answers, standard error, with HTTP 403',
-    set('httpStatus', 200),
-  ],
+  ...inPlace('answers, standard error, with HTTP 403', [
+    ['forbidden-ok', 'AUTH-FORBIDDEN-TAKE-01 ERROR-HTTP-STATUS-02', set('httpStatus', 200)],
+  ]),
   fault('filter-without-key', 'AUTH-MISSING-FILTER-RESPONSES-01', 'The filter without a key gives an empty list.', {
     how: answerCalls(['filter-responses'], (call, clean) => (isKeyless(call) ? emptyList(call) : clean(call))),
   }),

@@ -55,9 +55,7 @@ export const badLuckFaults = inSection('sanity', [
     how: whereKeysAreForeign((walk) => walk.path.length > 1 && walk.path.pop()),
     variants: { doubleSubmit: 'success-next' },
   }),
-  fault('unheard-completion-lost', 'SANITY-LOST-02', 'A completion whose answer nobody hears is not stored.', {
-    how: { kind: 'unheard' },
-  }),
+  ['unheard-completion-lost', 'SANITY-LOST-02', 'Completions that nobody hears of are lost.', { kind: 'unheard' }],
   fault('older-page-drops-answers', 'SANITY-ALTERED-01', 'A page of before submitted again drops later answers.', {
     how: whereKeysAreForeign((walk) => walk.answers.delete(walk.path.at(-2) ?? -1)),
     variants: { doubleSubmit: 'success-next' },

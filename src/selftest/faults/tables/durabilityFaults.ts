@@ -1,12 +1,13 @@
 import type { Completion, GivenAnswer } from '../../../service/completedResponses.ts';
 import type { Rules } from '../../../service/respondent/rules.ts';
 import { mapNumbers, mapTexts, replaceRules } from '../decideOtherwise.ts';
-import { cutTo } from '../edits.ts';
+import { cutTo, halved } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
 import { alterCompletions, overlookEvery, storeOtherwise } from '../mutateStore.ts';
 
 const everyNth = 50;
+const twice = (one: Completion): readonly Completion[] => [one, { ...one, id: `${one.id} again` }];
 
 /** Holds a completion that is due back until the next of its survey, and swaps all answers but the texts of the two. */
 const swapWalkRecords: Injection = storeOtherwise((occurs) => {
@@ -88,44 +89,19 @@ const keepFirstAnswers: Injection = replaceRules((clean) => {
 
 /** Completed walks that are not stored once and unaltered; respondents do not notice any of it. */
 export const durabilityFaults = inSection('sanity', [
-  fault('walk-record-lost', 'SANITY-LOST-02', 'A completion is accepted and not stored.', {
-    how: alterCompletions(() => []),
-    everyNth,
-  }),
-  fault('walk-record-lost-after-back', 'SANITY-LOST-02', 'Whoever went back is not stored.', { how: loseAfterBack }),
-  fault('walk-record-lost-after-refusal', 'SANITY-LOST-02', 'Whoever was refused once is not stored.', {
-    how: loseAfterRefusal,
-  }),
-  fault('walk-record-lost-after-resume', 'SANITY-LOST-02', 'Whoever came again by take is not stored.', {
-    how: loseAfterResume,
-  }),
-  fault('walk-record-first-answers', 'SANITY-ALTERED-01', 'Answers changed after going back are stored as before.', {
-    how: keepFirstAnswers,
-  }),
-  fault('walk-record-doubled', 'SANITY-DUPLICATE-02', 'A completion is stored twice.', {
-    how: alterCompletions((completion) => [completion, { ...completion, id: `${completion.id} again` }]),
-    everyNth,
-  }),
-  fault('walk-record-swapped', 'SANITY-ALTERED-01', 'Two respondents are stored with the choices of each other.', {
-    how: swapWalkRecords,
-    everyNth,
-  }),
-  fault('walk-record-text-cut', 'SANITY-ALTERED-01', 'Half of every text is stored.', {
-    how: alterAnswers(mapTexts((text) => text.slice(0, text.length / 2))),
-    everyNth,
-  }),
-  fault('walk-record-text-short', 'SANITY-ALTERED-01', 'The first twelve characters of every text are stored.', {
-    how: alterAnswers(mapTexts(cutTo(12))),
-  }),
+  ['walk-record-lost', 'SANITY-LOST-02', 'An accepted completion is lost.', alterCompletions(() => []), { everyNth }],
+  ['walk-record-lost-after-back', 'SANITY-LOST-02', 'Whoever went back is not stored.', loseAfterBack],
+  ['walk-record-lost-after-refusal', 'SANITY-LOST-02', 'Whoever was refused once is not stored.', loseAfterRefusal],
+  ['walk-record-lost-after-resume', 'SANITY-LOST-02', 'Whoever came again by take is not stored.', loseAfterResume],
+  ['walk-record-first-answers', 'SANITY-ALTERED-01', 'Answers changed after going back are lost.', keepFirstAnswers],
+  ['walk-record-doubled', 'SANITY-DUPLICATE-02', 'A record is stored twice.', alterCompletions(twice), { everyNth }],
+  ['walk-record-swapped', 'SANITY-ALTERED-01', 'Two respondents exchange choices.', swapWalkRecords, { everyNth }],
+  ['walk-record-text-cut', 'SANITY-ALTERED-01', 'Half a text is stored.', alterAnswers(mapTexts(halved)), { everyNth }],
+  ['walk-record-text-short', 'SANITY-ALTERED-01', 'Twelve letters are stored.', alterAnswers(mapTexts(cutTo(12)))],
   fault('walk-record-numbers-zero', 'SANITY-ALTERED-01', 'Ranks and allocations of a completion are stored as 0.', {
     how: alterAnswers(mapNumbers(() => 0)),
     everyNth,
   }),
-  fault('walk-record-numbers-lost', 'SANITY-ALTERED-01', 'Ranks and allocations of all completions are stored as 0.', {
-    how: alterAnswers(mapNumbers(() => 0)),
-  }),
-  fault('walk-record-not-filtered', 'SANITY-LOST-02', 'A completion is missing from the filter, in its count too.', {
-    how: overlookEvery(everyNth),
-    everyNth,
-  }),
+  ['walk-record-numbers-lost', 'SANITY-ALTERED-01', 'All numbers are stored as 0.', alterAnswers(mapNumbers(() => 0))],
+  ['walk-record-not-filtered', 'SANITY-LOST-02', 'The filter overlooks some.', overlookEvery(everyNth), { everyNth }],
 ]);

@@ -1,8 +1,9 @@
 import { endpointIds } from '../../../contract/endpoints.ts';
-import { error, success } from '../../../service/administration/call.ts';
+import { type AdministrationAnswer, error, success } from '../../../service/administration/call.ts';
 import { whereRejected } from '../decideOtherwise.ts';
 import { at, drop, type Edit, flatten, replaced, rewriteAll, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
+import type { Injection } from '../injection.ts';
 import { insteadOfError } from '../mutateAnswer.ts';
 import { both, from, mutateBody, mutateResponse, replaceBody, standardErrorBody } from '../mutateResponse.ts';
 import { isPage, isSessionError, isStandardError, isSuccess } from '../responseDraft.ts';
@@ -42,6 +43,10 @@ const isGone: Edit = said((draft) => {
   draft.httpStatus = 410;
   at(draft, 'body', 'response', 'error').httpStatusCode = 410;
 }, 'HTTP status and httpStatusCode are 410');
+
+function unknownGives(answer: AdministrationAnswer): Injection {
+  return insteadOfError(404, ['fetch-response'], () => answer);
+}
 
 /** Errors: of any endpoint, and what a respondent without a session gets. */
 export const errorFaults = inSection('errors', [
@@ -100,11 +105,9 @@ export const errorFaults = inSection('errors', [
   ['back-error-other-code', 'PREVIOUS-EARLY-02', 'session errors, on back', set('code', 1000)],
   ['back-error-other-message', 'PREVIOUS-EARLY-03', 'session errors, on back', set('message', 'Bad request')],
   fault('unknown-response-null', 'ADMIN-UNKNOWN-RESPONSE-02 RESPONSE-FETCH-01', 'An unknown response gives null.', {
-    how: insteadOfError(404, ['fetch-response'], () => success(200, null)),
+    how: unknownGives(success(200, null)),
   }),
-  fault('unknown-response-bad-request', 'ADMIN-UNKNOWN-RESPONSE-02', 'An unknown response gives 400.', {
-    how: insteadOfError(404, ['fetch-response'], () => error(400)),
-  }),
+  ['unknown-response-bad-request', 'ADMIN-UNKNOWN-RESPONSE-02', 'Unknown records give 400.', unknownGives(error(400))],
   fault('unknown-datapad-made', 'ADMIN-UNKNOWN-DATAPAD-01', 'An update of an unknown datapad makes one.', {
     how: insteadOfError(404, ['update-datapad'], ({ parameters }) => {
       const [datapadID, surveyID] = [Number(parameters.datapad_id), Number(parameters.survey_id)];

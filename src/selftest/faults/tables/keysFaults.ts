@@ -1,4 +1,5 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
+import type { GivenDate, GivenTime } from '../../../service/completedResponses.ts';
 import type { SubmitBody } from '../../../service/respondent/submissionJudgement.ts';
 import type { SurveyPage } from '../../../service/survey/survey.ts';
 import { firstChoices, mapAnswers, refuse, refuseGiven, rememberOtherwise, replaceRules } from '../decideOtherwise.ts';
@@ -9,9 +10,29 @@ import { mutateQuestions } from '../mutateResponse.ts';
 
 const isFilled = (value: unknown): boolean => value !== '' && value !== undefined;
 
-/** Refuses pages whose body has a key that matches with a value that `isHit`. */
-function refuseKeys(pattern: RegExp, isHit: (value: unknown) => boolean = isFilled): Injection {
+/** Refuses dates with such days or months. */
+function refuseDates(isOdd: (date: GivenDate) => boolean): Injection {
+  return refuseGiven((given) => 'date' in given && isOdd(given.date));
+}
+
+/** Refuses times with such hours or minutes. */
+function refuseTimes(isOdd: (time: GivenTime) => boolean): Injection {
+  return refuseGiven((given) => given.kind === 'date-time' && given.time !== undefined && isOdd(given.time));
+}
+
+function refuseChoices(isOdd: (count: number) => boolean): Injection {
+  return refuseGiven((given) => given.kind === 'multiple' && isOdd(given.answerIds.length));
+}
+
+/** Takes what is sent for something else. */
+function readAs(read: (body: SubmitBody) => SubmitBody): Injection {
+  return replaceRules((clean) => ({ judge: (page, body, ...more) => clean.judge(page, read(body), ...more) }));
+}
+
+/** Refuses pages whose body has a key that matches, with such a value; with any, where none is named. */
+function refuseKeys(pattern: RegExp, values?: RegExp): Injection {
   return refuse(({ questions }, body) => {
+    const isHit = (value: unknown): boolean => (values === undefined ? isFilled(value) : values.test(String(value)));
     const hit = Object.entries(body).some(([key, value]) => pattern.test(key) && isHit(value));
     return hit ? [questions[0]?.id] : [];
   });
@@ -72,31 +93,19 @@ export const keyFaults = inSection('keys', [
     fault(id, clause, words, { how: refuseKeys(keys), everyNth }),
   ),
   ['html-swapped', 'KEYS-HTML-02', 'pages', swapMarkup],
-  fault('several-refused', 'KEYS-MULTIPLE-01', 'Of a multiple choice a single answer is taken, and never several.', {
-    how: refuseGiven((given) => given.kind === 'multiple' && given.answerIds.length > 1),
-  }),
-  fault('afternoon-refused', 'KEYS-REFUSED-01 KEYS-TIME-02', 'Times with PM are refused.', {
-    how: refuseGiven((given) => given.kind === 'date-time' && given.time?.half === 'PM'),
-  }),
+  ['several-refused', 'KEYS-MULTIPLE-01', 'Several choices together are refused.', refuseChoices((count) => count > 1)],
+  ['afternoon-refused', 'KEYS-REFUSED-01 KEYS-TIME-02', 'PM is refused.', refuseTimes(({ half }) => half === 'PM')],
   fault(
     'late-days-refused',
     'KEYS-DATE-02 KEYS-REFUSED-01',
     'Dates after the 12th are refused, as if day and month were exchanged.',
     {
-      how: refuseGiven((given) => 'date' in given && given.date.day > 12),
+      how: refuseDates(({ day }) => day > 12),
     },
   ),
-  fault('last-days-refused', 'KEYS-DATE-02', 'Dates on a 31st are refused.', {
-    how: refuseGiven((given) => 'date' in given && given.date.day === 31),
-  }),
-  fault('noon-refused', 'KEYS-TIME-03', 'Times with the hour 12 are refused.', {
-    how: refuseGiven((given) => given.kind === 'date-time' && given.time?.hour === 12),
-  }),
-  fault('scripts-unread', 'KEYS-TEXT-01', 'A required text without a letter of ASCII is taken for none.', {
-    how: replaceRules((clean) => ({
-      judge: (page, body, ...more) => clean.judge(page, withoutScripts(body), ...more),
-    })),
-  }),
+  ['last-days-refused', 'KEYS-DATE-02', 'Dates on a 31st are refused.', refuseDates(({ day }) => day === 31)],
+  ['noon-refused', 'KEYS-TIME-03', 'Times with the hour 12 are refused.', refuseTimes(({ hour }) => hour === 12)],
+  ['scripts-unread', 'KEYS-TEXT-01', 'A text without a letter of ASCII is taken for none.', readAs(withoutScripts)],
   fault('one-rank-refused', 'KEYS-RANK-01', 'Each ranking of one question is refused, others are taken.', {
     how: refuse(({ questions }, body) =>
       questions.filter(({ id }) => id === 206 && 'r_20601' in body).map(({ id }) => id),
@@ -112,39 +121,21 @@ export const keyFaults = inSection('keys', [
         .map(({ id }) => id),
     ),
   }),
-  fault('december-refused', 'KEYS-DATE-02', 'Dates in December are refused, as if months counted from 0.', {
-    how: refuseGiven((given) => 'date' in given && given.date.month === 12),
-  }),
-  fault('three-refused', 'ODD-OPTIONS', 'Of a multiple choice three answers or more are refused.', {
-    how: refuseGiven((given) => given.kind === 'multiple' && given.answerIds.length > 2),
-  }),
+  ['december-refused', 'KEYS-DATE-02', 'Dates in December are refused.', refuseDates(({ month }) => month === 12)],
+  ['three-refused', 'ODD-OPTIONS', 'Three choices or more are refused.', refuseChoices((count) => count > 2)],
   fault('summer-refused', 'ODD-CALENDAR ODD-MONTHS', 'Dates from March to November are refused.', {
-    how: refuseGiven((given) => 'date' in given && given.date.month > 2 && given.date.month < 12),
+    how: refuseDates(({ month }) => month > 2 && month < 12),
   }),
-  fault('minutes-refused', 'ODD-MINUTES', 'Times in the first half of an hour are refused.', {
-    how: refuseGiven((given) => given.kind === 'date-time' && given.time !== undefined && given.time.minute < 30),
-  }),
-  fault('leading-zero-refused', 'ODD-ZEROS', 'Numeric strings of dates with a leading zero are refused.', {
-    how: refuseKeys(/^dt_(?:day|month|hr|min)_/, (value) => /^0\d/.test(String(value))),
-  }),
+  ['minutes-refused', 'ODD-MINUTES', 'Times before half past are refused.', refuseTimes(({ minute }) => minute < 30)],
+  ['leading-zero-refused', 'ODD-ZEROS', 'Leading zeros are refused.', refuseKeys(/^dt_(?:day|month|hr|min)_/, /^0\d/)],
   fault('third-choice-lost', 'PREVIOUS-SELECTED-01', 'A multiple choice keeps two answers at most.', {
     how: rememberOtherwise(mapAnswers(firstChoices(2))),
   }),
-  fault('other-refused', 'KEYS-OTHER-01', 'The Other option with its text is refused.', {
-    how: refuse(otherQuestion),
-  }),
-  fault('rank-refused', 'KEYS-RANK-01', 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
-  fault('date-refused', 'KEYS-DATE-01', 'A real date is refused.', { how: refuseKeys(/^dt_day_/) }),
-  fault('ranks-unread', 'KEYS-RANK-01', 'Ranks are looked for under other keys, and are missing.', {
-    how: replaceRules((clean) => ({
-      judge: (page, body, ...more) => clean.judge(page, withoutRanks(body), ...more),
-    })),
-  }),
-  fault('rank-as-numbers', 'KEYS-RANK-01', 'A ranking is taken as numbers, and not as strings.', {
-    how: replaceRules((clean) => ({
-      judge: (page, body, ...more) => clean.judge(page, ranksRead(body), ...more),
-    })),
-  }),
+  ['other-refused', 'KEYS-OTHER-01', 'The Other option with its text is refused.', refuse(otherQuestion)],
+  ['rank-refused', 'KEYS-RANK-01', 'A ranking is refused.', refuseKeys(/^r_/)],
+  ['date-refused', 'KEYS-DATE-01', 'A real date is refused.', refuseKeys(/^dt_day_/)],
+  ['ranks-unread', 'KEYS-RANK-01', 'Ranks are looked for under other keys, and are missing.', readAs(withoutRanks)],
+  ['rank-as-numbers', 'KEYS-RANK-01', 'A ranking is taken as numbers alone.', readAs(ranksRead)],
   fault('second-question-refused', 'KEYS-TOGETHER-01', 'Answers to several questions in one object are refused.', {
     how: refuse(({ questions }, body) => (Object.keys(body).length > 1 ? questions.map(({ id }) => id) : [])),
   }),

@@ -1,6 +1,6 @@
 import type { Walk } from '../../../service/respondent/keptSessions.ts';
 import { add, at, drop, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import { type Condition, mutateBody, mutatePage, mutateResponse } from '../mutateResponse.ts';
 import { isPage, statusOf } from '../responseDraft.ts';
 
@@ -40,7 +40,10 @@ const [urlOfSurvey, panel] = ['/a/api/v2/surveys/1001', 'https://panel.example/'
 
 /** Survey page. */
 export const pageFaults = inSection('page', [
-  ['theme-first-only', 'ODD-PAGES', 'pages, later', set('themeConfig.cssUrls', [])],
+  ...inPlace('pages, later', [
+    ['theme-first-only', 'ODD-PAGES', set('themeConfig.cssUrls', [])],
+    ['previous-url-take', 'PAGE-PREVIOUS-URL-01', set('navigation.previousPageUrl', `${urlOfSurvey}/take`)],
+  ]),
   ['status-unknown', 'STATUS-KNOWN-01', 'pages', set('status', 'ok')],
   ['final-page-string', 'PAGE-FINAL-01', 'pages', set('meta.isFinalPage', 'false')],
   ['final-page-never', 'MOVE-ADVANCE-03', 'pages, final', isNotFinal],
@@ -67,23 +70,14 @@ export const pageFaults = inSection('page', [
       progressOf.set(walk, progressPercentage);
     }),
   }),
-  [
-    'previous-url-null',
-    'PAGE-PREVIOUS-URL-01',
-    'pages, later, with a way back',
-    set('navigation.previousPageUrl', null),
-  ],
+  ...inPlace('pages, later, with a way back', [
+    ['previous-url-null', 'PAGE-PREVIOUS-URL-01', set('navigation.previousPageUrl', null)],
+  ]),
   [
     'previous-url-on-first-page',
     'PAGE-PREVIOUS-NULL-01',
     'pages, first',
     set('navigation.previousPageUrl', `${urlOfSurvey}/previous-page`),
-  ],
-  [
-    'previous-url-take',
-    'PAGE-PREVIOUS-URL-01',
-    'pages, later',
-    set('navigation.previousPageUrl', `${urlOfSurvey}/take`),
   ],
   [
     'next-url-other-survey',
@@ -95,26 +89,17 @@ export const pageFaults = inSection('page', [
   ['theme-css-words', 'PAGE-THEME-URL-01', 'pages', set('themeConfig.cssUrls', ['no url at all'])],
   ['html-undefined', 'PAGE-QUESTION-HTML-02', 'page elements', set('html', 'undefined')],
   ['validation-message-empty', 'PAGE-VALIDATION-MESSAGE-02', 'validation errors', set('message', '')],
-  [
-    'validation-errors-on-success',
-    'PAGE-VALIDATION-02',
-    'pages, not on back, not rejected',
-    set('validationErrors', anyValidationErrors),
-  ],
+  ...inPlace('pages, not on back, not rejected', [
+    ['validation-errors-on-success', 'PAGE-VALIDATION-02', set('validationErrors', anyValidationErrors)],
+  ]),
   ['validation-answer-errors-false', 'PAGE-VALIDATION-ANSWERS-01', 'validation errors', set('answerErrors', false)],
   ['redirect-url-on-page', 'PAGE-REDIRECT-02', 'pages, not on back', set('redirectUrl', panel)],
-  ['complete-url-null-word', 'PAGE-REDIRECT-03', 'statuses, with survey_complete', set('redirectUrl', 'null')],
-  [
-    'complete-url-null-at-times',
-    'PAGE-REDIRECT-04',
-    'statuses, with survey_complete',
-    set('redirectUrl', null),
-    { everyNth: 3 },
-  ],
+  ...inPlace('statuses, with survey_complete', [
+    ['complete-url-null-word', 'PAGE-REDIRECT-03', set('redirectUrl', 'null')],
+    ['complete-url-null-at-times', 'PAGE-REDIRECT-04', set('redirectUrl', null), { everyNth: 3 }],
+  ]),
   ['redirect-url-missing', 'PAGE-REDIRECT-01', 'statuses, with redirect', drop('redirectUrl')],
   ['closed-with-message', 'PAGE-NO-PAGE-01', 'statuses, with survey_closed', set('message', 'This survey is closed.')],
   ['closed-with-questions', 'PAGE-NO-PAGE-02', 'statuses, with survey_closed', set('questions', anyPage.questions)],
-  fault('page-beside-status', 'PAGE-NO-PAGE-01', 'Statuses without a page come with an empty page.', {
-    how: mutateBody(hasNoPage, emptyPage),
-  }),
+  ['page-beside-status', 'PAGE-NO-PAGE-01', 'Empty pages come with other statuses.', mutateBody(hasNoPage, emptyPage)],
 ]);

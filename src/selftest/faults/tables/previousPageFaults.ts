@@ -56,9 +56,7 @@ export const previousPageFaults = inSection('previous-page', [
       at(draft.body, 'response').validationErrors = [];
     }),
   }),
-  fault('back-loses-answers', 'PREVIOUS-SELECTED-01', 'Going back marks none of the earlier answers.', {
-    how: markOtherwise(() => new Map()),
-  }),
+  ['back-loses-answers', 'PREVIOUS-SELECTED-01', 'Going back marks no answer.', markOtherwise(() => new Map())],
   fault('marks-on-first-back-only', 'PREVIOUS-SELECTED-01', 'Going back twice in a row marks no earlier answer.', {
     how: replaceRules((clean) => {
       const steps = new WeakMap<Walk, number>();

@@ -1,5 +1,5 @@
 import { drop, type Edit, elements, every, replaced, rewrite, said, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import { both, from, mutateQuestions, mutateResponse } from '../mutateResponse.ts';
 import { editQuestions, isPage, pageOf } from '../responseDraft.ts';
 
@@ -13,22 +13,27 @@ const asList = rewrite(
 
 /** Question JSON. */
 export const questionFaults = inSection('question', [
-  ['question-type-swapped', 'QUESTION-TYPE-02', 'single choices', set('type', 'M')],
+  ...inPlace('single choices', [
+    ['question-type-swapped', 'QUESTION-TYPE-02', set('type', 'M')],
+    ['param-prefix-bare', 'QUESTION-FORM-PREFIX-02', rewrite('formParam.paramPrefix', replaced('_', ''))],
+  ]),
   ['json-array', 'QUESTION-JSON-01', 'page elements', asList],
-  ['question-text-empty', 'QUESTION-TEXT-02', 'multiple choices', set('text', '')],
+  ...inPlace('multiple choices', [
+    ['question-text-empty', 'QUESTION-TEXT-02', set('text', '')],
+    ['param-prefix-swapped', 'QUESTION-TYPE-02', rewrite('formParam.paramPrefix', replaced('m', 'u'))],
+  ]),
   fault('html-without-tags', 'PAGE-QUESTION-HTML-03', 'The html of multiple choices is their text.', {
     how: mutateQuestions(
       (question, element) => set('html', question.text)(element),
       ({ type }) => type === 'M',
     ),
   }),
-  [
-    'answer-text-on-text-question',
-    'QUESTION-ANSWER-TEXT-02',
-    'text questions',
-    every('answers', set('text', 'Your answer')),
-  ],
-  ['answer-text-empty', 'QUESTION-ANSWER-TEXT-03', 'text questions', every('answers', set('text', ''))],
+  ...inPlace('text questions', [
+    ['answer-text-on-text-question', 'QUESTION-ANSWER-TEXT-02', every('answers', set('text', 'Your answer'))],
+    ['answer-text-empty', 'QUESTION-ANSWER-TEXT-03', every('answers', set('text', ''))],
+    ['param-id-type-swapped', 'KEYS-PREFIX-03', set('formParam.paramIdType', 'questionId')],
+    ['other-prefix-on-text', 'QUESTION-FORM-OTHER-01', set('formParam.otherParamPrefix', 't_')],
+  ]),
   ['selected-on-take', 'QUESTION-SELECTED-02', 'choices, on take', markFirst],
   ['selected-after-submit', 'QUESTION-SELECTED-02', 'choices, on submit', markFirst],
   fault('take-after-back-marks', 'QUESTION-SELECTED-02', 'Take after going back marks earlier answers.', {
@@ -46,22 +51,8 @@ export const questionFaults = inSection('question', [
       },
     ),
   }),
-  [
-    'param-prefix-swapped',
-    'QUESTION-TYPE-02',
-    'multiple choices',
-    rewrite('formParam.paramPrefix', replaced('m', 'u')),
-  ],
-  [
-    'param-prefix-bare',
-    'QUESTION-FORM-PREFIX-02',
-    'single choices',
-    rewrite('formParam.paramPrefix', replaced('_', '')),
-  ],
   ['param-id-type-unknown', 'QUESTION-FORM-ID-TYPE-01', 'questions', set('formParam.paramIdType', 'id')],
-  ['param-id-type-swapped', 'KEYS-PREFIX-03', 'text questions', set('formParam.paramIdType', 'questionId')],
   ['other-prefix-another', 'KEYS-OTHER-01', 'questions with Other', set('formParam.otherParamPrefix', 'o_')],
   ['other-prefix-left-out', 'KEYS-OTHER-01', 'questions with Other', drop('formParam.otherParamPrefix')],
   ['other-prefix-on-choices', 'QUESTION-FORM-OTHER-01', 'choices', set('formParam.otherParamPrefix', 't_')],
-  ['other-prefix-on-text', 'QUESTION-FORM-OTHER-01', 'text questions', set('formParam.otherParamPrefix', 't_')],
 ]);

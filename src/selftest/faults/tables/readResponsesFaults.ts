@@ -16,7 +16,7 @@ import {
   unsigned,
   within,
 } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
 import {
   answerCalls,
@@ -41,7 +41,6 @@ const recordSurveys = ['1001', '1002'];
 const conditions = { custom1: null, custom2: null, custom3: null, custom4: null, custom5: null, extRef: null };
 
 const asked = 'query of filter-responses';
-const filterAnswer = 'answer of filter-responses';
 const encoded = said(encodeURIComponent as (text: string) => string, 'is compared as it stands in the URL');
 const notByNumber = said((value: string) => (/^\d+$/.test(value) ? nowhere(value) : value), 'is not found by digits');
 const zeroIgnored = said((query: Members) => query.custom3 === '0' && delete query.custom3, 'custom3 may not be 0');
@@ -62,6 +61,18 @@ function eachQuery(words: string, change: (query: URLSearchParams) => unknown): 
   });
 }
 
+function lackingInLinks(...names: readonly string[]): Edit {
+  return eachQuery(`lack ${names.join(', ')}`, (query) => {
+    for (const name of names) query.delete(name);
+  });
+}
+
+function cutVariables(query: URLSearchParams): void {
+  for (const [name, value] of [...query]) if (name.startsWith('custom')) query.set(name, value.slice(0, -1));
+}
+
+const decoded = (link: string): string => decodeURIComponent(link.replaceAll('+', ' '));
+
 /** Everything matches where the call is so. */
 function ignoredWhere(applies: (query: URLSearchParams) => boolean): Injection {
   return misreadCalls(filter, (call) => (applies(call.query) ? withQuery(call, conditions) : call));
@@ -70,6 +81,8 @@ function ignoredWhere(applies: (query: URLSearchParams) => boolean): Injection {
 function filtersOf(query: URLSearchParams): readonly string[] {
   return Object.keys(conditions).filter((name) => query.has(name));
 }
+
+const areTwo = (query: URLSearchParams): boolean => filtersOf(query).length > 1;
 
 /** Changes the `value` of every answer of a record. */
 function ofValues(edit: Edit): Edit {
@@ -82,9 +95,7 @@ const nowhere = said((value: string) => `${value} nowhere`, 'finds nothing');
 export const readResponseFaults = [
   ...inSection('list-responses', [
     ['list-page-ignored', 'PAGING-LAW-03', 'query of list-responses', set('page', '1')],
-    fault('list-page-by-link-only', 'RESPONSE-LIST-PAGE-01', 'Only links lead to later pages of the list.', {
-      how: pageByLinkOnly(list),
-    }),
+    ['list-page-by-link-only', 'RESPONSE-LIST-PAGE-01', 'Only links lead to later pages.', pageByLinkOnly(list)],
     ['list-per-page-ignored', 'RESPONSE-LIST-PER-PAGE-01', 'query of list-responses', drop('perPage')],
     ['list-other-survey-name', 'RESPONSE-LIST-02', 'list-responses', set('surveyName', 'Another survey')],
     fault('list-newest-altered', 'RESPONSE-LIST-02', 'The list shows records without their answers.', {
@@ -109,9 +120,7 @@ export const readResponseFaults = [
   ]),
   ...inSection('filter-responses', [
     ['filter-page-ignored', 'PAGING-LAW-03', asked, set('page', '1')],
-    fault('filter-page-by-link-only', 'RESPONSE-FILTER-PAGE-01', 'Only links lead to later pages of the filter.', {
-      how: pageByLinkOnly(filter),
-    }),
+    ['filter-page-by-link-only', 'RESPONSE-FILTER-PAGE-01', 'Only links lead to later pages.', pageByLinkOnly(filter)],
     ['filter-per-page-ignored', 'RESPONSE-FILTER-PAGE-01', asked, drop('perPage')],
     ['filter-custom1-ignored', 'RESPONSE-FILTER-CUSTOM1-01', asked, drop('custom1')],
     ['filter-custom3-ignored', 'RESPONSE-FILTER-CUSTOM3-01', asked, drop('custom3')],
@@ -136,9 +145,7 @@ export const readResponseFaults = [
       how: keepOf(filter, ({ duplicate }) => duplicate !== true),
     }),
     ['filter-not-by-number', 'RESPONSE-FILTER-SPECIAL-01', asked, rewrite('custom4', notByNumber)],
-    fault('filter-by-beginnings', 'RESPONSE-FILTER-LOOSE-01', 'Values that begin alike are found.', {
-      how: matchBeginnings,
-    }),
+    ['filter-by-beginnings', 'RESPONSE-FILTER-LOOSE-01', 'Values that begin alike are found.', matchBeginnings],
     ['filter-cut', 'RESPONSE-FILTER-SPECIAL-01', asked, rewrite('extRef', replaced(/&.*/s, ''))],
     fault('filter-two-nothing', 'RESPONSE-FILTER-TWO-01', 'Two filters together find nothing.', {
       how: misreadCalls(filter, (call) => {
@@ -155,11 +162,9 @@ export const readResponseFaults = [
       }),
     }),
     fault('filter-two-refused', 'RESPONSE-FILTER-TWO-02', 'Two filters together are refused.', {
-      how: insteadOfSuccess(filter, 400, ({ query }) => filtersOf(query).length > 1),
+      how: insteadOfSuccess(filter, 400, ({ query }) => areTwo(query)),
     }),
-    fault('filter-two-ignored', 'RESPONSE-FILTER-CUSTOM2-01', 'Two filters together find all records.', {
-      how: ignoredWhere((query) => filtersOf(query).length > 1),
-    }),
+    ['filter-two-ignored', 'RESPONSE-FILTER-CUSTOM2-01', 'Two filters together find everything.', ignoredWhere(areTwo)],
     fault('filter-paged-ignored', 'RESPONSE-FILTER-CUSTOM5-01', 'With page, the filter gives all records.', {
       how: ignoredWhere((query) => query.has('page')),
     }),
@@ -175,46 +180,14 @@ export const readResponseFaults = [
       how: insteadOfSuccess(filter, 400, ({ query }) => (query.get('custom5') ?? 'none').length < 3),
     }),
     ['filter-zero-ignored', 'RESPONSE-FILTER-CUSTOM3-01', asked, zeroIgnored],
-    [
-      'filter-links-drop-filter',
-      'RESPONSE-FILTER-LINKS-01',
-      filterAnswer,
-      eachQuery('lack the filter', (query) => {
-        for (const name of [...query.keys()]) if (name !== 'page' && name !== 'perPage') query.delete(name);
-      }),
-    ],
-    [
-      'filter-links-drop-ext-ref',
-      'RESPONSE-FILTER-LINKS-01',
-      filterAnswer,
-      eachQuery('lack extRef', (query) => query.delete('extRef')),
-    ],
-    [
-      'filter-links-drop-page',
-      'RESPONSE-FILTER-LINKS-01',
-      filterAnswer,
-      eachQuery('lack page', (query) => query.delete('page')),
-    ],
-    [
-      'filter-links-drop-per-page',
-      'RESPONSE-FILTER-LINKS-01',
-      filterAnswer,
-      eachQuery('lack perPage', (query) => query.delete('perPage')),
-    ],
-    [
-      'filter-links-other-value',
-      'RESPONSE-FILTER-LINKS-01',
-      filterAnswer,
-      eachQuery('cut the filter', (query) => {
-        for (const [name, value] of [...query]) if (name.startsWith('custom')) query.set(name, value.slice(0, -1));
-      }),
-    ],
-    [
-      'filter-links-unencoded',
-      'RESPONSE-FILTER-LINKS-01',
-      filterAnswer,
-      eachLink('are not encoded', (link) => decodeURIComponent(link.replaceAll('+', ' '))),
-    ],
+    ...inPlace('answer of filter-responses', [
+      ['filter-links-drop-filter', 'RESPONSE-FILTER-LINKS-01', lackingInLinks(...Object.keys(conditions))],
+      ['filter-links-drop-ext-ref', 'RESPONSE-FILTER-LINKS-01', lackingInLinks('extRef')],
+      ['filter-links-drop-page', 'RESPONSE-FILTER-LINKS-01', lackingInLinks('page')],
+      ['filter-links-drop-per-page', 'RESPONSE-FILTER-LINKS-01', lackingInLinks('perPage')],
+      ['filter-links-other-value', 'RESPONSE-FILTER-LINKS-01', eachQuery('cut the filter', cutVariables)],
+      ['filter-links-unencoded', 'RESPONSE-FILTER-LINKS-01', eachLink('are not encoded', decoded)],
+    ]),
     fault('filter-bare-ids', 'RESPONSE-FILTER-01', 'The filter gives response ids in place of records.', {
       how: mutateAnswer(filter, (body) => {
         if (!Array.isArray(body.response) || body.response.length === 0) return false;
@@ -238,10 +211,7 @@ export const readResponseFaults = [
     ['fetch-system-for-browser', 'RESPONSE-FETCH-03', 'fetch-response', swap('browser', 'operatingSystem')],
     ['fetch-other-lost', 'RESPONSE-FETCH-03', 'fetch-response', ofValues(set('other', ''))],
     ['fetch-weight-cut', 'RESPONSE-FETCH-03', 'fetch-response', ofValues(convert('weight', truncated))],
-    fault('fetch-lost', 'RESPONSE-FETCH-01', 'One fetch in five of a record that exists gives 404.', {
-      how: insteadOfSuccess(fetch, 404),
-      everyNth: 5,
-    }),
+    ['fetch-lost', 'RESPONSE-FETCH-01', 'A fetch gives 404 at times.', insteadOfSuccess(fetch, 404), { everyNth: 5 }],
     fault('unknown-response-another', 'ADMIN-UNKNOWN-RESPONSE-01', 'An unknown response gives the first one.', {
       how: insteadOfError(404, fetch, (call, clean) => {
         const list = clean({ ...call, endpoint: 'list-responses', query: new URLSearchParams() });

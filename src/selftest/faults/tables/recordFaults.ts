@@ -19,7 +19,7 @@ import {
   unsigned,
   within,
 } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import { inEachService, insteadOfError, insteadOfSuccess, misreadCalls } from '../mutateAnswer.ts';
 
 const monthInCapitals = said(
@@ -43,36 +43,30 @@ const placeless = convert(
 
 /** Survey response record. */
 export const recordFaults = inSection('record', [
-  ['record-survey-other', 'RECORD-SURVEY-ID-01', 'records', convert('surveyID', plus(1))],
-  ['record-ip-v6', 'RECORD-IP-01', 'records', rewrite('ipAddress', replaced(/^/, '::ffff:'))],
-  ['record-ip-empty', 'RECORD-IP-02', 'records', rewrite('ipAddress', replaced(/^0\.0\.0\.0$/, ''))],
-  ['record-timestamp-month-capitals', 'RECORD-TIMESTAMP-02', 'records', rewrite('timestamp', monthInCapitals)],
-  [
-    'record-timestamp-halves',
-    'RECORD-UTC-02 RESPONSE-ECHO-TIMESTAMP-01 RESPONSE-ECHO-MIRRORED-01',
-    'records',
-    rewrite('timestamp', halvesExchanged),
-  ],
-  [
-    'record-timestamp-zone',
-    'RESPONSE-ECHO-TIMESTAMP-01 RESPONSE-ECHO-MIRRORED-01',
-    'records',
-    rewrite('timestamp', replaced(/CET$/, 'UTC')),
-  ],
-  [
-    'record-timestamp-midnight',
-    'RECORD-TIMESTAMP-01 RESPONSE-ECHO-TIMESTAMP-01',
-    'records',
-    rewrite('timestamp', replaced(/ 12(:\d\d:\d\d AM)/, ' 00$1')),
-  ],
-  ['record-location-null', 'RECORD-LOCATION-01', 'records', placeless],
-  ['record-timestamp-iso', 'RECORD-TIMESTAMP-01', 'records', set('timestamp', '2026-03-09T13:05:07Z')],
-  [
-    'record-timestamp-no-zone',
-    'RECORD-TIMESTAMP-01',
-    'records',
-    rewrite('timestamp', replaced(/^((?:\S+ ){4}\S+).*/, '$1')),
-  ],
+  ...inPlace('records', [
+    ['record-survey-other', 'RECORD-SURVEY-ID-01', convert('surveyID', plus(1))],
+    ['record-ip-v6', 'RECORD-IP-01', rewrite('ipAddress', replaced(/^/, '::ffff:'))],
+    ['record-ip-empty', 'RECORD-IP-02', rewrite('ipAddress', replaced(/^0\.0\.0\.0$/, ''))],
+    ['record-timestamp-month-capitals', 'RECORD-TIMESTAMP-02', rewrite('timestamp', monthInCapitals)],
+    [
+      'record-timestamp-halves',
+      'RECORD-UTC-02 RESPONSE-ECHO-TIMESTAMP-01 RESPONSE-ECHO-MIRRORED-01',
+      rewrite('timestamp', halvesExchanged),
+    ],
+    [
+      'record-timestamp-zone',
+      'RESPONSE-ECHO-TIMESTAMP-01 RESPONSE-ECHO-MIRRORED-01',
+      rewrite('timestamp', replaced(/CET$/, 'UTC')),
+    ],
+    [
+      'record-timestamp-midnight',
+      'RECORD-TIMESTAMP-01 RESPONSE-ECHO-TIMESTAMP-01',
+      rewrite('timestamp', replaced(/ 12(:\d\d:\d\d AM)/, ' 00$1')),
+    ],
+    ['record-location-null', 'RECORD-LOCATION-01', placeless],
+    ['record-timestamp-iso', 'RECORD-TIMESTAMP-01', set('timestamp', '2026-03-09T13:05:07Z')],
+    ['record-timestamp-no-zone', 'RECORD-TIMESTAMP-01', rewrite('timestamp', replaced(/^((?:\S+){4}\S+).*/, '$1'))],
+  ]),
   ['filter-utc-missing', 'RESPONSE-FILTER-UTC-01', 'filter-responses', drop('utctimestamp')],
   ['record-text-elsewhere', 'RECORD-FREE-TEXT-01', 'answer values', within('value', textElsewhere)],
 ]);
@@ -153,9 +147,29 @@ export const createResponseFaults = inSection('create-response', [
       return error(400);
     }),
   }),
-  ['create-without-set', 'RESPONSE-CREATE-03', 'sent records', withoutSet],
-  ['create-set-no-array', 'RESPONSE-CREATE-04', 'sent records', setNoArray],
-  ['create-nameless', 'RESPONSE-CREATE-05', 'sent records', namelessTaken],
+  ...inPlace('sent records', [
+    ['create-without-set', 'RESPONSE-CREATE-03', withoutSet],
+    ['create-set-no-array', 'RESPONSE-CREATE-04', setNoArray],
+    ['create-nameless', 'RESPONSE-CREATE-05', namelessTaken],
+    ['create-language-lower', 'RESPONSE-ECHO-LANGUAGE-01', rewrite('language', lower)],
+    [
+      'create-swaps-browser',
+      'RESPONSE-ECHO-BROWSER-01 RESPONSE-ECHO-SWAPPED-01 RESPONSE-ECHO-SYSTEM-01',
+      swap('browser', 'operatingSystem'),
+    ],
+    [
+      'create-swaps-coordinates',
+      'RESPONSE-ECHO-LOCATION-01 RESPONSE-ECHO-SWAPPED-01',
+      within('location', swap('latitude', 'longitude')),
+    ],
+    ['create-texts-trimmed', 'RESPONSE-ECHO-ODD-01', textsTrimmed],
+    ['create-doubles-question', 'RESPONSE-ECHO-ANSWERS-01', thirdTwice],
+    ['create-adds-answer', 'RESPONSE-ECHO-ANSWERS-02', oneMore],
+    ['create-second-text-lost', 'RESPONSE-ECHO-ANSWERS-01 RESPONSE-ECHO-VALUE-01', secondTextLost],
+    ['create-turns-duplicate', 'RESPONSE-ECHO-MIRRORED-01', alwaysDuplicate],
+    ['custom-null-becomes-text', 'RESPONSE-ECHO-CUSTOM-01', convertAll('customVariables', nullAsText)],
+    ['image-url-dropped', 'RESPONSE-ECHO-LOST-01 RESPONSE-ECHO-QUESTION-01', every('responseSet', drop('imageUrl'))],
+  ]),
   ['create-only-id', 'RESPONSE-CREATE-NAME-01 RESPONSE-CREATE-QUALITY-01', 'answer of create-response', idAlone],
   ['create-in-array', 'RESPONSE-CREATE-SHAPE-01', 'answer of create-response', convert('response', inArray)],
   ['create-timestamp-now', 'RESPONSE-ECHO-TIMESTAMP-01', 'records', set('timestamp', '21 Nov, 2026 10:00:00 AM UTC')],
@@ -163,23 +177,10 @@ export const createResponseFaults = inSection('create-response', [
   ['create-drops-ip', 'RESPONSE-ECHO-IP-01', 'records', set('ipAddress', '0.0.0.0')],
   ['create-drops-external', 'RESPONSE-ECHO-EXTERNAL-01', 'records', set('externalReference', '')],
   ['create-drops-language', 'RESPONSE-ECHO-LANGUAGE-02', 'records', set('language', 'English')],
-  ['create-language-lower', 'RESPONSE-ECHO-LANGUAGE-01', 'sent records', rewrite('language', lower)],
   ['create-drops-inset', 'RESPONSE-ECHO-INSET-01 RESPONSE-ECHO-LOST-01', 'records', set('currentInset', '')],
   ['create-drops-system', 'RESPONSE-ECHO-SYSTEM-01 RESPONSE-ECHO-LOST-01', 'records', set('operatingSystem', '')],
   ['create-drops-device', 'RESPONSE-ECHO-DEVICE-01 RESPONSE-ECHO-LOST-01', 'records', set('osDeviceType', '')],
   ['create-drops-browser', 'RESPONSE-ECHO-BROWSER-01 RESPONSE-ECHO-LOST-01', 'records', set('browser', '')],
-  [
-    'create-swaps-browser',
-    'RESPONSE-ECHO-BROWSER-01 RESPONSE-ECHO-SWAPPED-01 RESPONSE-ECHO-SYSTEM-01',
-    'sent records',
-    swap('browser', 'operatingSystem'),
-  ],
-  [
-    'create-swaps-coordinates',
-    'RESPONSE-ECHO-LOCATION-01 RESPONSE-ECHO-SWAPPED-01',
-    'sent records',
-    within('location', swap('latitude', 'longitude')),
-  ],
   ['create-longitude-other', 'RESPONSE-ECHO-LOCATION-01', 'records', set('location.longitude', 99.5)],
   [
     'create-longitude-positive',
@@ -197,10 +198,7 @@ export const createResponseFaults = inSection('create-response', [
   ['create-drops-custom', 'RESPONSE-ECHO-CUSTOM-01', 'records', set('customVariables.custom2', null)],
   ['create-cuts-text', 'RESPONSE-ECHO-ANSWERS-01', 'answer values', rewrite('value.text', cutTo(10))],
   ['create-ascii-text', 'RESPONSE-ECHO-ANSWERS-01', 'answer values', rewrite('value.text', replaced(/[^ -~]/g, '?'))],
-  ['create-texts-trimmed', 'RESPONSE-ECHO-ODD-01', 'sent records', textsTrimmed],
   ['create-drops-question', 'RESPONSE-ECHO-ANSWERS-01', 'records', lastLost],
-  ['create-doubles-question', 'RESPONSE-ECHO-ANSWERS-01', 'sent records', thirdTwice],
-  ['create-adds-answer', 'RESPONSE-ECHO-ANSWERS-02', 'sent records', oneMore],
   fault('create-keeps-earlier-texts', 'RESPONSE-ECHO-OTHERS-01', 'What is not sent is that of an earlier record.', {
     how: inEachService(() => {
       let earlier: unknown = '';
@@ -212,21 +210,9 @@ export const createResponseFaults = inSection('create-response', [
       });
     }),
   }),
-  [
-    'create-drops-code',
-    'RESPONSE-ECHO-LOST-01 RESPONSE-ECHO-QUESTION-01',
-    'answered questions',
-    set('questionCode', ''),
-  ],
+  ...inPlace('answered questions', [
+    ['create-drops-code', 'RESPONSE-ECHO-LOST-01 RESPONSE-ECHO-QUESTION-01', set('questionCode', '')],
+  ]),
   ['create-drops-weight', 'RESPONSE-ECHO-VALUE-01', 'answer values', set('value.weight', 0)],
-  ['create-second-text-lost', 'RESPONSE-ECHO-ANSWERS-01 RESPONSE-ECHO-VALUE-01', 'sent records', secondTextLost],
-  ['create-turns-duplicate', 'RESPONSE-ECHO-MIRRORED-01', 'sent records', alwaysDuplicate],
   ['create-drops-answer-text', 'RESPONSE-ECHO-TEXTS-01 RESPONSE-ECHO-VALUE-01', 'answer values', set('answerText', '')],
-  ['custom-null-becomes-text', 'RESPONSE-ECHO-CUSTOM-01', 'sent records', convertAll('customVariables', nullAsText)],
-  [
-    'image-url-dropped',
-    'RESPONSE-ECHO-LOST-01 RESPONSE-ECHO-QUESTION-01',
-    'sent records',
-    every('responseSet', drop('imageUrl')),
-  ],
 ]);

@@ -11,6 +11,7 @@ import { isSuccess } from '../responseDraft.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
+const isWriting = ({ endpoint }: AdministrationCall): boolean => writes.includes(endpoint);
 
 /** Which new key an old one was replaced by. */
 function replacementOf(old: string | undefined, keys: ReadonlyMap<string, string>): string | undefined {
@@ -45,12 +46,8 @@ const bare = convert(
 
 /** Endpoint 6. */
 export const regenerateKeyFaults = inSection('regenerate-key', [
-  fault('key-old-lives', 'KEY-REGENERATE-03', 'After regeneration the old key still works.', {
-    how: revived(() => true),
-  }),
-  fault('key-old-writes', 'KEY-REGENERATE-03', 'After regeneration the old key still writes.', {
-    how: revived(({ endpoint }) => writes.includes(endpoint)),
-  }),
+  ['key-old-lives', 'KEY-REGENERATE-03', 'After regeneration the old key still works.', revived(() => true)],
+  ['key-old-writes', 'KEY-REGENERATE-03', 'A replaced key still writes.', revived(isWriting)],
   fault('key-old-regenerates', 'KEY-REGENERATE-03', 'A key that was replaced can be replaced once more.', {
     how: inEachService(() => {
       const replaced = new Set<string | undefined>();
@@ -63,14 +60,10 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
       });
     }),
   }),
-  fault('key-made-lives', 'KEY-REGENERATE-03', 'A key that came from regeneration does not expire.', {
-    how: revived(({ key }, keys) => keys.has(key ?? '')),
-  }),
-  fault('key-others-die', 'KEY-REGENERATE-05', 'Regeneration expires every other key of the account too.', {
-    how: refused(401, (_call, isNew) => !isNew),
-  }),
+  ['key-made-lives', 'KEY-REGENERATE-03', 'New keys do not expire.', revived(({ key }, keys) => keys.has(key ?? ''))],
+  ['key-others-die', 'KEY-REGENERATE-05', 'All other keys expire, too.', refused(401, (_call, isNew) => !isNew)],
   fault('key-new-read-only', 'KEY-REGENERATE-04', 'The key that regeneration returns gets 403 for writing.', {
-    how: refused(403, ({ endpoint }, isNew) => isNew && writes.includes(endpoint)),
+    how: refused(403, (call, isNew) => isNew && isWriting(call)),
   }),
   fault('key-new-lists-nothing', 'KEY-REGENERATE-04', 'The new key gets 401 from the list of departments.', {
     how: refused(401, ({ endpoint }, isNew) => isNew && endpoint === 'list-departments'),
@@ -90,7 +83,7 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
     how: revived(({ endpoint }) => endpoint === 'fetch-response'),
   }),
   fault('key-others-read-only', 'KEY-REGENERATE-05', 'Regeneration lets other keys read only.', {
-    how: refused(401, ({ endpoint }, isNew) => !isNew && writes.includes(endpoint)),
+    how: refused(401, (call, isNew) => !isNew && isWriting(call)),
   }),
   fault('key-ends-walks', 'KEY-REGENERATE-06', 'Regeneration has every respondent begin anew.', {
     how: mutateResponse(always, (draft, { endpoint, origin, session }) => {

@@ -1,5 +1,5 @@
 import { at, convert, cutTo, drop, type Edit, lower, plus, replaced, rewrite, said, set, trim } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import {
   inEachService,
   insteadOfSuccess,
@@ -39,13 +39,9 @@ export const departmentFaults = [
       'list-departments',
       convert('organizationID', plus(1)),
     ],
-    [
-      'department-ids-reused',
-      'DEPARTMENT-UNIQUE-01',
-      'create-department',
-      convert('departmentID', plus(-1)),
-      { everyNth: 2 },
-    ],
+    ...inPlace('create-department', [
+      ['department-ids-reused', 'DEPARTMENT-UNIQUE-01', convert('departmentID', plus(-1)), { everyNth: 2 }],
+    ]),
   ]),
   ...inSection('create-department', [
     ['department-name-cut', 'DEPARTMENT-CREATE-NAME-01', 'departments', rewrite('name', cutTo(12))],
@@ -58,9 +54,7 @@ export const departmentFaults = [
       how: keepOf(list, ({ departmentID }) => Number(departmentID) % 3 !== 0),
     }),
     ['departments-page-ignored', 'PAGING-LAW-03', asked, set('page', '1')],
-    fault('departments-page-by-link-only', 'DEPARTMENT-PAGE-01', 'Only links lead to later pages of departments.', {
-      how: pageByLinkOnly(list),
-    }),
+    ['departments-page-by-link-only', 'DEPARTMENT-PAGE-01', 'Only links lead to later pages.', pageByLinkOnly(list)],
     ['departments-per-page-ignored', 'DEPARTMENT-PER-PAGE-01', asked, set('perPage', '100')],
     fault('departments-need-page', 'DEPARTMENT-PAGE-DEFAULT-01', 'The department list takes perPage with page only.', {
       how: insteadOfSuccess(list, 400, ({ query }) => query.has('perPage') && !query.has('page')),

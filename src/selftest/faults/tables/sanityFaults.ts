@@ -17,7 +17,7 @@ import {
   whereRejected,
 } from '../decideOtherwise.ts';
 import { add, at, cutTo, type Edit, elements, plus, replaced, rewrite, said, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
 import { answerCalls, aroundAnswering } from '../mutateAnswer.ts';
 import {
@@ -84,15 +84,18 @@ function altered(change: (text: string) => string): (completion: Completion) => 
   return (completion) => ({ ...completion, answers: completion.answers.map(mapAllTexts(change)) });
 }
 
+const forgetAnswers = rememberOtherwise(() => new Map());
+
+function rememberTexts(change: (text: string) => string): Injection {
+  return rememberOtherwise(mapAnswers(mapTexts(change)));
+}
+
 /** What no service may do, whatever its document says. */
 export const sanityFaults = inSection('sanity', [
   ['request-id-repeated', 'SANITY-REQUEST-ID-01', 'bodies', requestIdRepeated],
-  [
-    'key-echoed',
-    'SANITY-SECRET-01',
-    'standard errors',
-    set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`),
-  ],
+  ...inPlace('standard errors', [
+    ['key-echoed', 'SANITY-SECRET-01', set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`)],
+  ]),
   ['key-in-header', 'SANITY-SECRET-01', 'headers, of respondents', set('x-authorized-as', defaultKeys.valid[0])],
   [
     'password-shown',
@@ -169,13 +172,8 @@ export const sanityFaults = inSection('sanity', [
       };
     }),
   }),
-  fault('text-of-another', 'SANITY-ISOLATION-01', 'Going back shows the text of another respondent.', {
-    how: leakTexts,
-  }),
-  fault('text-of-another-in-crowd', 'SANITY-ISOLATION-01', "Going back in a crowd shows another's text.", {
-    how: leakTexts,
-    among: 'crowd',
-  }),
+  ['text-of-another', 'SANITY-ISOLATION-01', 'Going back shows the text of another respondent.', leakTexts],
+  ['text-of-another-in-crowd', 'SANITY-ISOLATION-01', "Back shows another's text.", leakTexts, { among: 'crowd' }],
   fault('text-altered-after-back', 'PREVIOUS-TEXT-01', 'Going back shows texts without their last letters.', {
     how: markOtherwise(mapAnswers(mapAllTexts(cutTo(-3))), (answers) => textsOf(answers).length > 0),
   }),
@@ -192,23 +190,16 @@ export const sanityFaults = inSection('sanity', [
   }),
   ['text-unescaped', 'SANITY-ESCAPE-01', 'page elements, on back', rewrite('html', unescaped)],
   fault('text-emoji-lost', 'SANITY-ALTERED-01', 'Characters beyond the basic plane become question marks.', {
-    how: rememberOtherwise(mapAnswers(mapTexts(replaced(/[\u{10000}-\u{10ffff}]/gu, '?')))),
+    how: rememberTexts(replaced(/[\u{10000}-\u{10ffff}]/gu, '?')),
   }),
-  fault('text-plus-to-space', 'SANITY-ALTERED-01', 'A plus sign in a text is stored as a space.', {
-    how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replaceAll('+', ' ')))),
-  }),
-  fault('page-answers-dropped-at-times', 'SANITY-ALTERED-01', 'Answers of some accepted pages are not stored.', {
-    how: rememberOtherwise(() => new Map()),
-    everyNth: 50,
-  }),
+  ['text-plus-to-space', 'SANITY-ALTERED-01', 'A plus sign is kept as a blank.', rememberTexts(replaced(/\+/g, ' '))],
+  ['page-answers-dropped-at-times', 'SANITY-ALTERED-01', 'Some pages are not stored.', forgetAnswers, { everyNth: 50 }],
   fault('answers-lost-on-return', 'PREVIOUS-SELECTED-01', 'A page that is submitted a second time loses its answers.', {
     how: replaceRules((clean) => ({
       remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
     })),
   }),
-  fault('completion-lost', 'SANITY-LOST-02', 'A completed response is not stored.', {
-    how: keepOtherwise(() => []),
-  }),
+  ['completion-lost', 'SANITY-LOST-02', 'A completed response is not stored.', keepOtherwise(() => [])],
   fault('completion-lost-at-times', 'SANITY-LOST-02', 'One completed response in 200 is not stored.', {
     how: keepOtherwise(() => []),
     everyNth: 200,
@@ -264,23 +255,13 @@ export const sanityFaults = inSection('sanity', [
     }),
   }),
   ['lost-sessions-break', 'SANITY-5XX-02', 'answers, on submit, session error', fails(500, standardErrorBody(500))],
-  ['server-error-in-crowd', 'SANITY-5XX-01', 'answers, of respondents', fails(503), { everyNth: 100, among: 'crowd' }],
-  [
-    'stack-trace',
-    'SANITY-STACK-TRACE-01',
-    'answers, of respondents',
-    fails(500, { error: stackTrace }),
-    { everyNth: 5 },
-  ],
-  [
-    'html-page',
-    'SANITY-HTML-01',
-    'answers, of respondents',
-    add({ contentType: 'text/html; charset=utf-8', text: waiting }),
-    { everyNth: 6 },
-  ],
-  ['body-cut', 'SANITY-TRUNCATED-01', 'answers, of respondents', set('delivery', 'truncated'), { everyNth: 6 }],
-  ['connection-reset', 'SANITY-CONNECTION-01', 'answers, of respondents', set('delivery', 'reset'), { everyNth: 8 }],
+  ...inPlace('answers, of respondents', [
+    ['server-error-in-crowd', 'SANITY-5XX-01', fails(503), { everyNth: 100, among: 'crowd' }],
+    ['stack-trace', 'SANITY-STACK-TRACE-01', fails(500, { error: stackTrace }), { everyNth: 5 }],
+    ['html-page', 'SANITY-HTML-01', add({ contentType: 'text/html; charset=utf-8', text: waiting }), { everyNth: 6 }],
+    ['body-cut', 'SANITY-TRUNCATED-01', set('delivery', 'truncated'), { everyNth: 6 }],
+    ['connection-reset', 'SANITY-CONNECTION-01', set('delivery', 'reset'), { everyNth: 8 }],
+  ]),
   fault('answer-ids-repeated', 'QUESTION-UNIQUE-01', 'Two answers of a question share an id.', {
     how: mutateQuestions(
       (question) => {
@@ -297,12 +278,7 @@ export const sanityFaults = inSection('sanity', [
     ),
   }),
   ['template-ids-reused', 'TEMPLATE-UNIQUE-01', 'create-template', set('emailTemplateID', 70_001)],
-  fault(
-    'create-replaces',
-    'RESPONSE-UNIQUE-02 RESPONSE-FETCH-03',
-    'A record with a known external reference takes the place of the one that had it.',
-    { how: replaceByReference },
-  ),
+  ['create-replaces', 'RESPONSE-UNIQUE-02 RESPONSE-FETCH-03', 'Known external references replace.', replaceByReference],
   fault('create-ids-reused', 'RESPONSE-UNIQUE-01', 'Some records are said to have the id of the one before.', {
     how: aroundAnswering((clean, occurs) => {
       let earlier: unknown;

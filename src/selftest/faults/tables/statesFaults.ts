@@ -1,10 +1,11 @@
 import type { Status } from '../../../contract/statuses.ts';
 import { advanceTo, currentPage, type Walk } from '../../../service/respondent/keptSessions.ts';
 import type { NextStep } from '../../../service/respondent/rules.ts';
-import type { Survey } from '../../../service/survey/survey.ts';
+import type { Survey, SurveyPage } from '../../../service/survey/survey.ts';
 import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
 import { add, at, type Edit, elements, parsedMembers, said, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
+import type { Injection } from '../injection.ts';
 import { both, type Condition, from, mutateBody, mutatePage, mutateResponse, says } from '../mutateResponse.ts';
 import { isPage, questionsOf, type ResponseDraft, statusOf } from '../responseDraft.ts';
 
@@ -44,6 +45,17 @@ const skipPage = decideOtherwise('next', {
   instead: (next) => (next.kind === 'page' ? { kind: 'page', page: next.page + 1 } : next),
 });
 const samePage = (_next: NextStep, walk: Walk): NextStep => ({ kind: 'page', page: currentPage(walk) });
+const firstPage: NextStep = { kind: 'page', page: 0 };
+
+/** Another step, where the documented one is such a one. */
+function nextInstead(
+  when: (next: NextStep, walk: Walk, survey: Survey) => boolean,
+  instead: (next: NextStep, walk: Walk) => NextStep,
+): Injection {
+  return decideOtherwise('next', { when, instead });
+}
+
+const firstQuestion = ({ questions }: SurveyPage): readonly (number | undefined)[] => [questions[0]?.id];
 const resumeAtStart = decideOtherwise('pageOnTake', { when: (page) => page > 0, instead: () => 0 });
 
 const resumed = both(from('take'), (_draft, { walk }) => (walk?.submissions ?? 0) > 0);
@@ -83,24 +95,15 @@ export const stateFaults = inSection('states', [
       how: decideOtherwise('gateOf', { when: (_documented, survey) => survey.gate === gate, instead: () => shown }),
     }),
   ),
-  [
-    'password-submit-completes',
-    'STATUS-AUTHENTICATION-01',
-    'answers, on submit, with authentication_required',
-    says('survey_complete'),
-  ],
-  [
-    'opted-out-submit-completes',
-    'STATUS-OPT-OUT-01',
-    'answers, on submit, with survey_opt_out',
-    says('survey_complete'),
-  ],
-  [
-    'language-submit-completes',
-    'STATUS-GATE-01',
-    'answers, on submit, with language_selection_required',
-    says('survey_complete'),
-  ],
+  ...inPlace('answers, on submit, with authentication_required', [
+    ['password-submit-completes', 'STATUS-AUTHENTICATION-01', says('survey_complete')],
+  ]),
+  ...inPlace('answers, on submit, with survey_opt_out', [
+    ['opted-out-submit-completes', 'STATUS-OPT-OUT-01', says('survey_complete')],
+  ]),
+  ...inPlace('answers, on submit, with language_selection_required', [
+    ['language-submit-completes', 'STATUS-GATE-01', says('survey_complete')],
+  ]),
   fault('quota-exceeded', 'STATUS-QUOTA-01', 'A survey whose quota is reached takes more responses.', {
     how: decideOtherwise('quotaIsReached', { when: (reached) => reached, instead: () => false }),
   }),
@@ -114,10 +117,7 @@ export const stateFaults = inSection('states', [
       },
     ),
   }),
-  fault('good-answers-refused', 'MOVE-ADVANCE-02', 'One good submission in ten is refused.', {
-    how: refuse(({ questions }) => [questions[0]?.id]),
-    everyNth: 10,
-  }),
+  ['good-answers-refused', 'MOVE-ADVANCE-02', 'Good answers are refused.', refuse(firstQuestion), { everyNth: 10 }],
   ['type-changes-on-back', 'PAGE-AGAIN-02', 'single choices, on back', set('type', 'SINGLE')],
   ['labels-exchanged-on-back', 'PAGE-AGAIN-01', 'choices, on back', rotateLabels],
   ['words-lost-on-resume', 'PAGE-AGAIN-01', 'questions, on take, of a walk that has begun', set('text', '')],
@@ -126,30 +126,19 @@ export const stateFaults = inSection('states', [
   }),
   ['final-page-lost-when-rejected', 'PAGE-AGAIN-01', 'pages, rejected, final', set('meta.isFinalPage', false)],
   ['option-lost-when-rejected', 'PAGE-AGAIN-02', 'choices, rejected', dropLast],
-  fault('page-skipped', 'MOVE-ADVANCE-04', 'Every seventh accepted page leads over the next one to the one after.', {
-    how: skipPage,
-    everyNth: 7,
-  }),
-  fault('page-skipped-in-crowd', 'MOVE-ADVANCE-04', 'A page is skipped when many respondents are served at once.', {
-    how: skipPage,
-    everyNth: 20,
-    among: 'crowd',
-  }),
+  ['page-skipped', 'MOVE-ADVANCE-04', 'Every seventh accepted page leads over the next.', skipPage, { everyNth: 7 }],
+  ['page-skipped-in-crowd', 'MOVE-ADVANCE-04', 'A crowd skips pages.', skipPage, { everyNth: 20, among: 'crowd' }],
   fault('page-repeated', 'MOVE-ADVANCE-01 SANITY-LOST-01', 'An accepted page is shown again with status success.', {
-    how: decideOtherwise('next', { when: ({ kind }) => kind === 'page', instead: samePage }),
+    how: nextInstead(({ kind }) => kind === 'page', samePage),
   }),
   fault('complete-early', 'MOVE-ADVANCE-05', 'The survey is complete before its final page.', {
-    how: decideOtherwise('next', {
-      when: (next, _walk, survey) => next.kind === 'page' && next.page === survey.pages.length - 1,
-      instead: () => ({ kind: 'status', status: 'survey_complete' }),
-    }),
+    how: nextInstead(
+      (next, _walk, survey) => next.kind === 'page' && next.page === survey.pages.length - 1,
+      () => ({ kind: 'status', status: 'survey_complete' }),
+    ),
   }),
-  fault('complete-never', 'MOVE-COMPLETE-01', 'An accepted final page leads to the first page again.', {
-    how: decideOtherwise('next', { when: completes, instead: () => ({ kind: 'page', page: 0 }) }),
-  }),
-  fault('complete-final-again', 'MOVE-COMPLETE-01', 'An accepted final page is shown again.', {
-    how: decideOtherwise('next', { when: completes, instead: samePage }),
-  }),
+  ['complete-never', 'MOVE-COMPLETE-01', 'The end is the first page again.', nextInstead(completes, () => firstPage)],
+  ['complete-final-again', 'MOVE-COMPLETE-01', 'An accepted final page comes again.', nextInstead(completes, samePage)],
   fault('page-after-completion', 'MOVE-TERMINAL-01', 'A finished survey shows a page again.', {
     how: decideOtherwise('endOf', { when: (ended) => ended === 'survey_complete', instead: () => undefined }),
   }),
@@ -167,11 +156,8 @@ export const stateFaults = inSection('states', [
   fault('completed-for-all', 'STATUS-COMPLETED-02', 'Once somebody has finished, nobody else may begin.', {
     how: mutateBody(isAfterAnother, set('response', { status: 'already_completed' })),
   }),
-  fault('resume-first-page', 'MOVE-RESUME-01', 'Take with a session shows the first page.', { how: resumeAtStart }),
-  fault('resume-lost-in-crowd', 'MOVE-RESUME-01', 'Take in a crowd forgets where a respondent was.', {
-    how: resumeAtStart,
-    among: 'crowd',
-  }),
+  ['resume-first-page', 'MOVE-RESUME-01', 'Take with a session shows the first page.', resumeAtStart],
+  ['resume-lost-in-crowd', 'MOVE-RESUME-01', 'Take in a crowd shows a first page.', resumeAtStart, { among: 'crowd' }],
   fault('resume-restarts', 'MOVE-RESUME-01', 'Take with a session throws the respondent back to the start.', {
     how: decideOtherwise('pageOnTake', {
       when: (page) => page > 0,
@@ -201,12 +187,9 @@ export const stateFaults = inSection('states', [
     }),
   }),
   ['rejected-as-success', 'MOVE-REJECT-01', 'pages, rejected', asSuccess],
-  [
-    'success-as-rejected',
-    'STATUS-VALIDATION-01',
-    'pages, on take',
-    add({ status: 'validation_errors', validationErrors: [] }),
-  ],
+  ...inPlace('pages, on take', [
+    ['success-as-rejected', 'STATUS-VALIDATION-01', add({ status: 'validation_errors', validationErrors: [] })],
+  ]),
   ['rejected-page-shows-failing-only', 'MOVE-REJECT-02', 'pages, rejected', failingOnly],
   fault('second-rejection-gives-way', 'MOVE-REJECT-01', 'Answers that fail validation twice in a row are accepted.', {
     how: replaceRules((clean) => {
@@ -276,6 +259,6 @@ export const stateFaults = inSection('states', [
   }),
   ['back-refused-with-error', 'MOVE-BACK-REFUSED-01', 'answers, on back, without a way back', noWayBack],
   fault('stuck-after-back', 'MOVE-BACK-02', 'After going back the same page is shown again and again.', {
-    how: decideOtherwise('next', { when: (_next, walk) => walk.ahead.length > 0, instead: samePage }),
+    how: nextInstead((_next, walk) => walk.ahead.length > 0, samePage),
   }),
 ]);

@@ -3,7 +3,7 @@ import type { Session } from '../../../service/respondent/keptSessions.ts';
 import type { SurveyPage } from '../../../service/survey/survey.ts';
 import { replaceRules, whereRejected } from '../decideOtherwise.ts';
 import { type Edit, plus, replaced, rewrite, said, set, within } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
 import { bareList, both, mutateBody, says } from '../mutateResponse.ts';
 import { hasStatus } from '../responseDraft.ts';
@@ -14,6 +14,12 @@ function renameQuestions(other: (questionId: number, page: SurveyPage) => number
     ...judged,
     errors: judged.errors.map((error) => ({ ...error, questionId: other(error.questionId, page) })),
   }));
+}
+
+type Errors = Extract<PageJudgement, { kind: 'rejected' }>['errors'];
+
+function errorsInstead(change: (errors: Errors) => Errors): Injection {
+  return whereRejected((judged) => ({ ...judged, errors: change(judged.errors) }));
 }
 
 const isExpired: Edit = said((body) => {
@@ -48,7 +54,10 @@ export const submitPageFaults = inSection('submit-page', [
       },
     })),
   }),
-  ['missing-answer-detailed', 'SUBMIT-VALIDATION-05', 'validation errors', set('answerErrors', [])],
+  ...inPlace('validation errors', [
+    ['missing-answer-detailed', 'SUBMIT-VALIDATION-05', set('answerErrors', [])],
+    ['validation-other-message', 'SUBMIT-VALIDATION-04 PAGE-VALIDATION-MESSAGE-02', set('message', '')],
+  ]),
   fault(
     'validation-wrong-question',
     'SUBMIT-VALIDATION-02 SUBMIT-VALIDATION-03',
@@ -59,23 +68,15 @@ export const submitPageFaults = inSection('submit-page', [
     how: renameQuestions((of, page) => page.questions.find(({ id }) => id !== of)?.id ?? of),
   }),
   fault('validation-repeated', 'SUBMIT-VALIDATION-09', 'A rejected page has its last validation error twice.', {
-    how: whereRejected((judged) => ({ ...judged, errors: [...judged.errors, ...judged.errors.slice(-1)] })),
+    how: errorsInstead((errors) => [...errors, ...errors.slice(-1)]),
   }),
   fault(
     'validation-last-named',
     'SUBMIT-VALIDATION-02 SUBMIT-VALIDATION-09',
     'Each validation error of a rejected page is the last one.',
-    { how: whereRejected((judged) => ({ ...judged, errors: judged.errors.flatMap(() => judged.errors.slice(-1)) })) },
+    { how: errorsInstead((errors) => errors.flatMap(() => errors.slice(-1))) },
   ),
-  fault('validation-empty', 'SUBMIT-VALIDATION-07', 'A rejected page has no validation error in its list.', {
-    how: whereRejected((judged) => ({ ...judged, errors: [] })),
-  }),
-  [
-    'validation-other-message',
-    'SUBMIT-VALIDATION-04 PAGE-VALIDATION-MESSAGE-02',
-    'validation errors',
-    set('message', ''),
-  ],
+  ['validation-empty', 'SUBMIT-VALIDATION-07', 'A rejected page has no errors.', errorsInstead(() => [])],
   fault('correction-rejected', 'SUBMIT-VALIDATION-06', 'A page that was rejected once is never accepted.', {
     how: replaceRules((clean, occurs) => {
       const rejected = new WeakMap<object, PageJudgement>();

@@ -84,14 +84,8 @@ export const takeFaults = inSection('take', [
   fault('cookie-expires-at-once', 'TAKE-COOKIE-04', 'The session cookie expires as soon as it is set.', {
     how: mutateCookie((cookie) => `${cookie}; Max-Age=0`),
   }),
-  fault('session-forgotten', 'TAKE-COOKIE-03', 'A live session is not found again.', {
-    how: forgetSession,
-    everyNth: 5,
-  }),
-  fault('session-id-again', 'SANITY-ISOLATION-03', 'Some new respondents are all given the same session id.', {
-    how: sameCookie(),
-    everyNth: 5,
-  }),
+  ['session-forgotten', 'TAKE-COOKIE-03', 'A live session is not found again.', forgetSession, { everyNth: 5 }],
+  ['session-id-again', 'SANITY-ISOLATION-03', 'Some new respondents share a session.', sameCookie(), { everyNth: 5 }],
   fault('session-forgotten-in-crowd', 'TAKE-COOKIE-03', 'Sessions are lost in a crowd of respondents.', {
     how: forgetSession,
     everyNth: 50,
