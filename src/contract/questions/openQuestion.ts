@@ -22,22 +22,38 @@ export interface OpenQuestion<Value extends string = string> {
   readonly varies?: true;
 }
 
+type Answer<Value extends string = string> = Alternative<Value> | { readonly measured: string };
+
 /** What else there is to say of a question, in a row of the catalogue. */
-type Part<Value extends string = string> =
-  | Alternative<Value>
-  | Pick<OpenQuestion, 'why'>
-  | { readonly measured: string }
-  | { readonly varies: true };
+type Part = Answer | Pick<OpenQuestion, 'why'> | { readonly varies: true } | Served;
 type ValueOf<P> = P extends Alternative<infer Value> ? Value : never;
 
-/** A row of the catalogue: what is asked, then `why` it is open, and the answers that there may be. */
+/** The reference service can do it in each way: by which variant, and by which values where not each is an alternative. */
+interface Served<Name extends string = string, Value extends string = string> {
+  readonly variant: Name;
+  readonly values?: readonly Value[];
+}
+
+type ServedIn<Parts extends readonly Part[]> = Extract<Parts[number], Served>;
+
+/** A row of the catalogue: what is asked, who serves it, `why` it is open, and the answers that there may be. */
 export function open<const Parts extends readonly Part[]>(
   section: SectionId,
   question: string,
   parts: Parts,
-): OpenQuestion<ValueOf<Parts[number]>> {
+): OpenQuestion<ValueOf<Parts[number]>> & ([ServedIn<Parts>] extends [never] ? unknown : ServedIn<Parts>) {
   const alternatives = parts.filter((part) => 'value' in part);
   return Object.assign({ section, question, why: '', alternatives }, ...parts.filter((part) => !('value' in part)));
+}
+
+/** The variant of the reference service that answers. @param values those of it, where it has not each alternative */
+export function served<const Name extends string>(variant: Name): { readonly variant: Name };
+export function served<const Name extends string, const Value extends string>(
+  variant: Name,
+  ...values: readonly Value[]
+): Required<Served<Name, Value>>;
+export function served(variant: string, ...values: readonly string[]): Served {
+  return values.length === 0 ? { variant } : { variant, values };
 }
 
 export function why(words: string): Pick<OpenQuestion, 'why'> {
@@ -57,7 +73,7 @@ export function measured(sentence: string): { readonly measured: string } {
 export const varies = { varies: true } as const;
 
 /** Answers that are measured: one sentence for all, `{value}` for what was seen. @param values those that are expected */
-export function measuredAs<const Value extends string>(sentence: string, ...values: readonly Value[]): Part<Value>[] {
+export function measuredAs<const Value extends string>(sentence: string, ...values: readonly Value[]): Answer<Value>[] {
   return [...values.map((value) => option(value, sentence.replace('{value}', value))), measured(sentence)];
 }
 
@@ -65,7 +81,7 @@ export function measuredAs<const Value extends string>(sentence: string, ...valu
 export function errorAs<const Status extends StandardErrorStatus>(
   what: string,
   ...statuses: readonly Status[]
-): Part<`${Status}`>[] {
+): Answer<`${Status}`>[] {
   const named = statuses.map((status) => option(`${status}`, `${what} ${status}, id ${standardErrors[status].id}.`));
   return [...named, measured(`${what} {value}.`)];
 }

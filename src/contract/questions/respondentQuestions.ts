@@ -1,4 +1,4 @@
-import { errorAs, measured, measuredAs, type OpenQuestion, open, option, varies, why } from './openQuestion.ts';
+import { errorAs, measured, measuredAs, type OpenQuestion, open, option, served, varies, why } from './openQuestion.ts';
 
 /** Open questions of endpoints 1 to 3 and of the session that they share. */
 export const respondentQuestions = {
@@ -11,21 +11,25 @@ export const respondentQuestions = {
     option('both', 'The session is carried by the cookie `JSESSIONID` and by the header `x-survey-token`.'),
   ]),
   'Q-SUBMIT-KEY': open('authentication', 'Does submit-page need the `api-key` header?', [
+    served('submitKey'),
     why('Authentication: "Whether endpoint 2 also requires the `api-key` header is not shown."'),
     option('not-needed', 'submit-page needs the session cookie only.'),
     option('required', 'submit-page requires the header `api-key`; without it the answer is 401, id 1010.'),
   ]),
   'Q-SUBMIT-WRONG-KEY': open('authentication', 'What does submit-page do with a wrong key?', [
+    served('submitWrongKey'),
     why('Whether endpoint 2 looks at the header at all is not shown.'),
     option('ignored', 'submit-page ignores the header `api-key`.'),
     option('refused', 'submit-page refuses a wrong `api-key` with 401, id 1010.'),
   ]),
   'Q-KEY-HEADER-NAME': open('authentication', 'Is the header `apiKey` accepted too?', [
+    served('keyHeader'),
     why('Some samples use the header name `apiKey`; the documented name is `api-key`.'),
     option('refused', 'Only the header name `api-key` is accepted.'),
     option('accepted', 'The header names `api-key` and `apiKey` are both accepted.'),
   ]),
   'Q-EXPIRED-HTTP': open('submit-page', 'Which HTTP status has the session-expired response?', [
+    served('expiredHttp', '400', '200', '401', '403', '404', '409', '410', '419', '440', '500'),
     why('Errors: "The HTTP status of the session-expired response … [is] not shown."'),
     ...measuredAs(
       'The session error of submit-page has HTTP status {value}.',
@@ -41,20 +45,24 @@ export const respondentQuestions = {
     ),
   ]),
   'Q-VALIDATION-HTTP': open('submit-page', 'Which HTTP status has a `validation_errors` page?', [
+    served('validationHttp'),
     why('Errors: "The HTTP status … of a `validation_errors` page [is] not shown."'),
     ...measuredAs('A page with status `validation_errors` has HTTP status {value}.', '200', '400', '422'),
   ]),
   'Q-SUBMIT-HTTP': open('submit-page', 'Which HTTP status has an accepted submission?', [
+    served('submitHttp'),
     why('The document gives 200 for take and previous-page, and no status for submit-page.'),
     ...measuredAs('An accepted submission has HTTP status {value}.', '200', '201', '202'),
   ]),
   'Q-COMPLETE-REDIRECT': open('page', 'Does `survey_complete` carry `redirectUrl`?', [
+    served('completeRedirect'),
     why('Survey page and the table of statuses say so; the samples and endpoint 2 show only `status` and `requestID`.'),
     option('present', 'A body with status `survey_complete` carries `redirectUrl`.'),
     option('absent', 'A body with status `survey_complete` carries `status` and `requestID` only.'),
     option('null', 'A body with status `survey_complete` carries `redirectUrl`, which may be null.'),
   ]),
   'Q-TAKE-AFTER-COMPLETE': open('states', 'What does take answer in a session that completed the survey?', [
+    served('takeAfterComplete'),
     why('The rules that select among the other statuses are not shown; resume and `already_completed` both apply.'),
     option('already_completed', 'After completion, take in the same session answers `already_completed`.'),
     option('survey_complete', 'After completion, take in the same session answers `survey_complete`.'),
@@ -63,6 +71,7 @@ export const respondentQuestions = {
     measured('After completion, take in the same session answers `{value}`.'),
   ]),
   'Q-SUBMIT-AFTER-COMPLETE': open('states', 'What does submit-page answer in a session that completed the survey?', [
+    served('submitAfterComplete'),
     why('The lifecycle of a session after completion is not shown.'),
     option('already_completed', 'After completion, submit-page answers `already_completed`.'),
     option('survey_complete', 'After completion, submit-page answers `survey_complete` again.'),
@@ -73,6 +82,7 @@ export const respondentQuestions = {
     'states',
     'What does previous-page answer in a session that completed the survey?',
     [
+      served('previousAfterComplete'),
       why('The lifecycle of a session after completion is not shown.'),
       option('already_completed', 'After completion, previous-page answers `already_completed`.'),
       option('survey_complete', 'After completion, previous-page answers `survey_complete`.'),
@@ -81,6 +91,7 @@ export const respondentQuestions = {
     ],
   ),
   'Q-TAKE-UNKNOWN-SESSION': open('take', 'What does take do with a session id that the service does not know?', [
+    served('takeUnknownSession'),
     why('The document covers no cookie and a live cookie only.'),
     option('new-session', 'Take with an unknown session begins a new session.'),
     option('session-error', 'Take with an unknown session answers the session error, code 1002.'),
@@ -90,6 +101,7 @@ export const respondentQuestions = {
     'previous-page',
     'What does previous-page answer without a session, or with an unknown one?',
     [
+      served('previousNoSession'),
       why('The document gives the error for a session without a submission only.'),
       option('no-previous', 'Without a session previous-page answers 1002, "No previous page to navigate back to."'),
       option('expired', 'Without a session previous-page answers 1002, "Session expired. …"'),
@@ -98,6 +110,7 @@ export const respondentQuestions = {
     ],
   ),
   'Q-PREVIOUS-400-SHAPE': open('errors', 'Which body has the 400 of previous-page?', [
+    served('previous400Shape'),
     why('Errors: "The previous-page 400 may also appear in the standard error body."'),
     option('session-error', 'The 400 of previous-page has the session error body, code 1002.'),
     option('standard', 'The 400 of previous-page has the standard error body.'),
@@ -106,6 +119,7 @@ export const respondentQuestions = {
     'previous-page',
     'What does previous-page answer on the first page, after having gone back to it?',
     [
+      served('previousFirstAfterBack'),
       why('The error is given for the first page with nothing submitted; here a submission has succeeded.'),
       option('error-400', 'Back on the first page, previous-page answers error 400.'),
       option('same-page', 'Back on the first page, previous-page returns that page again.'),
@@ -113,6 +127,7 @@ export const respondentQuestions = {
     ],
   ),
   'Q-BACK-TEXT': open('previous-page', 'Where is an earlier text answer after going back?', [
+    served('backText'),
     why('"Questions carry the earlier answers" is explained for `selected` only.'),
     option('html', 'An earlier text is found in the `html` of its question.'),
     option('json', 'An earlier text is found in the `json` of its question.'),
@@ -120,6 +135,7 @@ export const respondentQuestions = {
     option('absent', 'An earlier text is not returned.'),
   ]),
   'Q-BACK-OTHER-KINDS': open('previous-page', 'Where are earlier ranks, allocations and dates after going back?', [
+    served('backOtherKinds'),
     why('"Questions carry the earlier answers" is explained for `selected` only.'),
     option('html', 'Earlier ranks, allocations and dates are found in the `html`.'),
     option('json', 'Earlier ranks, allocations and dates are found in the `json`.'),
@@ -127,11 +143,13 @@ export const respondentQuestions = {
     option('absent', 'Earlier ranks, allocations and dates are not returned.'),
   ]),
   'Q-RESUME-AFTER-BACK': open('take', 'Where does take resume after going back?', [
+    served('resumeAfterBack'),
     why('"Resumes from the respondent\'s current position" does not say whether going back moves that position.'),
     option('page-shown', 'After going back, take returns the page that was gone back to.'),
     option('furthest-page', 'After going back, take returns the furthest page reached.'),
   ]),
   'Q-DOUBLE-SUBMIT': open('submit-page', 'What does the second of two equal submissions of one page get?', [
+    served('doubleSubmit'),
     why('The keys come from the page last returned; nothing says what keys of an earlier page do.'),
     option('success-same', 'Keys of a page that is not the current one change nothing: the current page is returned.'),
     option('validation_errors', 'Keys of a page that is not the current one give `validation_errors`.'),
@@ -155,6 +173,7 @@ export const respondentQuestions = {
     ...measuredAs('The session of a respondent who does nothing is {value}.'),
   ]),
   'Q-UNKNOWN-KEY': open('submit-page', 'What happens to a key that no question of the page has?', [
+    served('unknownKey'),
     why('The document defines the keys of the page and is silent on others.'),
     option('ignored', 'Keys that no question of the page has are ignored.'),
     option('validation_errors', 'Keys that no question of the page has give `validation_errors`.'),
@@ -164,6 +183,7 @@ export const respondentQuestions = {
     'submit-page',
     'What does an answer of the wrong JSON type get (a number for a string answer id)?',
     [
+      served('wrongType'),
       why('The value types are given; what else does is not shown.'),
       option('validation_errors', 'A value of another JSON type gives `validation_errors`.'),
       option('accepted', 'Numbers are accepted where the table says string.'),
@@ -171,12 +191,14 @@ export const respondentQuestions = {
     ],
   ),
   'Q-FOREIGN-ANSWER': open('submit-page', 'What does an answer id get that the question does not have?', [
+    served('foreignAnswer'),
     why('Which answers fail validation is shown for a missing required answer only.'),
     option('validation_errors', 'An answer id that the question does not have gives `validation_errors`.'),
     option('ignored', 'An answer id that the question does not have is ignored.'),
     option('error-400', 'An answer id that the question does not have gives error 400.'),
   ]),
   'Q-MALFORMED-JSON': open('submit-page', 'What does a submit body get that is not JSON?', [
+    served('malformedJson'),
     why('The conditions of 400 on each endpoint are not shown.'),
     option('standard-400', 'A body that is not JSON gives the standard error 400, id 1000.'),
     option('validation_errors', 'A body that is not JSON gives `validation_errors`.'),
@@ -184,6 +206,7 @@ export const respondentQuestions = {
     measured('A body that is not JSON gives {value}.'),
   ]),
   'Q-CONTENT-TYPE': open('endpoints', 'What does a JSON body get that is sent with another content type?', [
+    served('contentType'),
     why('JSON bodies use `Content-Type: application/json`; what happens otherwise is not shown.'),
     option('accepted', 'A JSON body is accepted with any content type.'),
     option('standard-400', 'Another content type gives the standard error 400.'),
@@ -191,6 +214,7 @@ export const respondentQuestions = {
     measured('Another content type gives {value}.'),
   ]),
   'Q-HUGE-TEXT': open('submit-page', 'What happens to a text answer of 100,000 characters?', [
+    served('hugeText'),
     why('No maximum length is shown.'),
     option('validation_errors', 'A text answer that is too long gives `validation_errors`.'),
     option('accepted', 'A text answer of 100,000 characters is accepted.'),
@@ -199,6 +223,7 @@ export const respondentQuestions = {
     measured('A text answer of 100,000 characters gives {value}.'),
   ]),
   'Q-UNKNOWN-SURVEY': open('take', 'What does take answer for a survey that does not exist?', [
+    served('unknownSurvey'),
     why('The conditions of 404 on each endpoint are not shown.'),
     option('404', 'Take of an unknown survey gives 404, id 1040.'),
     option('400', 'Take of an unknown survey gives 400, id 1000.'),
@@ -207,10 +232,12 @@ export const respondentQuestions = {
     measured('Take of an unknown survey gives {value}.'),
   ]),
   'Q-MALFORMED-SURVEY': open('endpoints', 'What does a survey id get that is no integer?', [
+    served('malformedSurvey'),
     why('Path parameters are integers; the conditions of 400 and 404 are not shown.'),
     ...errorAs('A survey id that is no integer gives', 400, 404),
   ]),
   'Q-SESSION-OTHER-SURVEY': open('take', 'What does a session do in another survey?', [
+    served('sessionOtherSurvey'),
     why('Whether one cookie may carry positions in several surveys is not shown.'),
     option('own-position', 'One session has a position of its own in each survey.'),
     option('new-session', 'Take of another survey begins a new session.'),
@@ -224,21 +251,25 @@ export const respondentQuestions = {
     measured('Question type code `{value}` occurs.'),
   ]),
   'Q-NO-BACK-PREVIOUS-URL': open('page', 'Is `previousPageUrl` null in a survey that disallows going back?', [
+    served('noBackPreviousUrl'),
     why('It is null on the first page and "otherwise the path", while going back is disallowed.'),
     option('path', 'Where going back is disallowed, `previousPageUrl` is still the path.'),
     option('null', 'Where going back is disallowed, `previousPageUrl` is null.'),
   ]),
   'Q-PROGRESS-FIRST': open('page', 'Where does `progressPercentage` start?', [
+    served('progressFirst'),
     why('The member is a number; what it counts is not shown.'),
     option('zero', 'On the first page `progressPercentage` is 0.'),
     option('above-zero', 'On the first page `progressPercentage` is above 0.'),
   ]),
   'Q-PROGRESS-LAST': open('page', 'What is `progressPercentage` on the final page?', [
+    served('progressLast'),
     why('The member is a number; what it counts is not shown.'),
     option('below-100', 'On the final page `progressPercentage` is below 100.'),
     option('100', 'On the final page `progressPercentage` is 100.'),
   ]),
   'Q-PROGRESS-ORDER': open('page', 'Does `progressPercentage` grow from page to page?', [
+    served('progressOrder'),
     why('The member is a number; that it grows is not shown.'),
     option('grows', '`progressPercentage` grows with every page.'),
     option('never-falls', '`progressPercentage` never falls, and may stand still.'),
@@ -252,6 +283,7 @@ export const respondentQuestions = {
     varies,
   ]),
   'Q-ERROR-REQUEST-ID': open('errors', 'Does a standard error carry `requestID`?', [
+    served('errorRequestId'),
     why(
       'Every successful body has one and the session error shows one; the standard error lists six members of `error`.',
     ),
@@ -262,12 +294,14 @@ export const respondentQuestions = {
     'submit-page',
     'Does the page re-shown with `validation_errors` carry the answers that were sent?',
     [
+      served('invalidKeepsAnswers'),
       why('`selected` is true on previous-page only; whether texts are kept is not shown.'),
       option('dropped', 'A page with `validation_errors` comes without the answers that were sent.'),
       option('kept', 'A page with `validation_errors` carries the texts that were sent.'),
     ],
   ),
   'Q-NO-PAGE-SESSION': open('take', 'Does a first take that shows no page start a session?', [
+    served('noPageSession'),
     why('The first call creates a session and sets its cookie; the first page is shown with it.'),
     option('started', 'The first take starts a session, also when it shows no page.'),
     option('none', 'A first take that shows no page starts no session.'),
@@ -292,6 +326,7 @@ export const respondentQuestions = {
     'states',
     'Where going back is disallowed, what does previous-page answer before anything was submitted?',
     [
+      served('backRefusedOnFirstPage'),
       why('One move gives the current page with `success`, another error 400; both fit.'),
       option('error-400', 'Before a submission previous-page answers error 400, also where going back is disallowed.'),
       option('current-page', 'Where going back is disallowed, previous-page answers the current page from the start.'),
@@ -304,12 +339,14 @@ export const respondentQuestions = {
     option('object', '`answerErrors` is null or an object.'),
   ]),
   'Q-OTHER-TEXT': open('keys', 'Must the Other option come with its text?', [
+    served('otherText', 'optional', 'required'),
     why('The key of the text stands beside that of the choice; whether it may be left out is not shown.'),
     option('optional', 'The Other option may be chosen without a text.'),
     option('required', 'The Other option without a text gives `validation_errors`.'),
     option('error-400', 'The Other option without a text gives error 400.'),
   ]),
   'Q-SELECTED-ELSEWHERE': open('question', 'Is `selected` false or absent where it is not true?', [
+    served('selectedElsewhere'),
     why('`selected` is "true only on previous-page responses"; whether it is there otherwise is not shown.'),
     option('false', '`selected` is false on every answer that is not marked.'),
     option('absent', '`selected` is absent on answers that are not marked.'),
@@ -318,6 +355,7 @@ export const respondentQuestions = {
     'previous-page',
     'After going back, is `selected` true for texts, ranks, allocations and dates that were given?',
     [
+      served('selectedTyped'),
       why('`selected` marks "the answer chosen earlier"; whether a text or a number was chosen is not shown.'),
       option('true', 'After going back `selected` also marks texts, ranks, allocations and dates that were given.'),
       option('false', 'After going back `selected` marks choices only.'),
