@@ -5,7 +5,7 @@ import { shrink } from '../src/conformance/sequences/shrink.ts';
 import type { Profile } from '../src/profile/profile.ts';
 import { Random } from '../src/respondent/random.ts';
 import { altered } from '../src/selftest/altered.ts';
-import { chooseFaults } from '../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../src/selftest/faults/faults.ts';
 import { selftestProfile } from '../src/selftest/selftestSubjects.ts';
 import { parseLatency } from '../src/service/latency.ts';
 import { startService } from '../src/service/service.ts';

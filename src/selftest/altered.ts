@@ -1,6 +1,6 @@
 import type { ServiceOptions } from '../service/service.ts';
 import { type Chosen, resolveDimensions } from './dimensions/dimensions.ts';
-import type { ChosenFault } from './faults/faultChoice.ts';
+import type { ChosenFault } from './faults/faults.ts';
 import { injectFaults } from './faults/injectFaults.ts';
 import type { Injected } from './faults/injection.ts';
 

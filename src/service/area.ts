@@ -3,7 +3,7 @@ import { type EndpointId, endpoints } from '../contract/endpoints.ts';
 import type { Keys } from './apiKeys.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import type { Replies } from './replies.ts';
-import type { Store } from './store/store.ts';
+import type { Store } from './store/sqliteStore.ts';
 import type { SurveyCatalogue } from './survey/surveyCatalogue.ts';
 import type { Variants } from './variants.ts';
 

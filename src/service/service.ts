@@ -16,8 +16,7 @@ import {
   type SessionTransport,
   tokenTransport,
 } from './respondent/sessionCarrier.ts';
-import { SqliteStore } from './store/sqliteStore.ts';
-import type { Store } from './store/store.ts';
+import { SqliteStore, type Store } from './store/sqliteStore.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/surveyCatalogue.ts';
 import { defaultVariants, type Variants } from './variants.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { compareTwins } from '../../src/report/compare/compareTwins.ts';
 import { altered } from '../../src/selftest/altered.ts';
-import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { startService } from '../../src/service/service.ts';
 import { duetJudgement, duetOf } from '../support/duetRun.ts';
 

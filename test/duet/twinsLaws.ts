@@ -4,7 +4,7 @@ import { compareTwins } from '../../src/report/compare/compareTwins.ts';
 import { duetSides } from '../../src/result/duetResult.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 import { altered } from '../../src/selftest/altered.ts';
-import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { duetJudgement, duetOf } from '../support/duetRun.ts';
 import { lossesOf } from '../support/fleet.ts';

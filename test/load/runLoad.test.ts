@@ -99,7 +99,7 @@ describe('a load run', () => {
   });
 
   it('fails when the service breaks a promise, with a witness', async () => {
-    const { chooseFaults } = await import('../../src/selftest/faults/faultChoice.ts');
+    const { chooseFaults } = await import('../../src/selftest/faults/faults.ts');
     const baseUrl = await service(altered({ faults: chooseFaults('server-error:10') }));
     const result = await runTrial(trialProfile(baseUrl));
     expect(result.verdict).toBe('FAIL');

@@ -9,7 +9,7 @@ import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts
 import { ClientRecords } from '../../src/respondent/audit/recordSource.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
 import { type AlteredOptions, altered } from '../../src/selftest/altered.ts';
-import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { badLuckFaults } from '../../src/selftest/faults/tables/badLuckFaults.ts';
 import { defaultKeys } from '../../src/service/apiKeys.ts';
 import { startService } from '../../src/service/service.ts';

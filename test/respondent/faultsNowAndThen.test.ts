@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { altered } from '../../src/selftest/altered.ts';
-import { type ChosenFault, chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { type ChosenFault, chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { startService } from '../../src/service/service.ts';
 import { straight, walkMany } from './walking.ts';
 

@@ -5,7 +5,7 @@ import type { Defect } from '../../src/result/defectCheck.ts';
 import { howItShows } from '../../src/result/howItShows.ts';
 import type { WitnessStep } from '../../src/result/verdict.ts';
 import { altered } from '../../src/selftest/altered.ts';
-import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { startService } from '../../src/service/service.ts';
 import { conversing } from '../support/probeSession.ts';
 

@@ -6,7 +6,7 @@ import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import type { Evidence } from '../../src/judging/evidence/evidence.ts';
 import { verdictsOf } from '../../src/judging/evidence/verdicts.ts';
 import { altered } from '../../src/selftest/altered.ts';
-import { chooseFaults } from '../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/selftest/selftestSubjects.ts';
 import { InProcessTransport } from '../../src/selftest/simulation/inProcessTransport.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Answering } from '../../service/administration/administrationArea.ts';
 import type { KeyStanding } from '../../service/apiKeys.ts';
 import type { Rules } from '../../service/respondent/rules.ts';
-import type { Store } from '../../service/store/store.ts';
+import type { Store } from '../../service/store/sqliteStore.ts';
 import type { Survey } from '../../service/survey/survey.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
 

@@ -1,5 +1,6 @@
 import type { Completion } from '../../service/completedResponses.ts';
-import type { Store, StoredResponse } from '../../service/store/store.ts';
+import type { Store } from '../../service/store/sqliteStore.ts';
+import type { StoredResponse } from '../../service/store/store.ts';
 import type { Injection, Occurs } from './injection.ts';
 
 /** Faults in what is stored and found again; callers do not notice any of it at the time. */
@@ -8,23 +9,10 @@ import type { Injection, Occurs } from './injection.ts';
 export function alterStore(change: (clean: Store, occurs: Occurs, now: () => number) => Partial<Store>): Injection {
   return {
     kind: 'store',
-    replace: (clean, occurs, now) => ({
-      add: (completion) => clean.add(completion),
-      addDepartment: (department) => clean.addDepartment(department),
-      departments: (organizationId, window) => clean.departments(organizationId, window),
-      addTemplate: (template) => clean.addTemplate(template),
-      datapadText: (surveyId, datapadId) => clean.datapadText(surveyId, datapadId),
-      setDatapadText: (surveyId, datapadId, text) => clean.setDatapadText(surveyId, datapadId, text),
-      addCreated: (surveyId, request, storedAtMs) => clean.addCreated(surveyId, request, storedAtMs),
-      responses: (surveyId, window) => clean.responses(surveyId, window),
-      matching: (surveyId, filter, window) => clean.matching(surveyId, filter, window),
-      response: (surveyId, responseId) => clean.response(surveyId, responseId),
-      completions: (surveyId) => clean.completions(surveyId),
-      replaceKey: (replaced) => clean.replaceKey(replaced),
-      replacedKeys: () => clean.replacedKeys(),
-      close: () => clean.close(),
-      ...change(clean, occurs, now),
-    }),
+    replace: (clean, occurs, now) => {
+      const changed = change(clean, occurs, now);
+      return new Proxy(clean, { get: (_clean, name: keyof Store) => changed[name] ?? clean[name].bind(clean) });
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Datapad } from '../../contract/administrationSchemas.ts';
 import { limits } from '../../contract/endpoints.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/sqliteStore.ts';
 import type { Variants } from '../variants.ts';
 import { datapadBody, departmentBody, templateBody } from './bodies.ts';
 import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administrationSchemas.ts';
-import type { Completion } from '../completedResponses.ts';
+import type { CompletedResponses, Completion } from '../completedResponses.ts';
 import { openStoreFile } from './openStoreFile.ts';
 import {
   type FilterField,
@@ -11,7 +11,6 @@ import {
   type ResponseFilter,
   type ResponseSource,
   type Slice,
-  type Store,
   type StoredResponse,
   type Window,
 } from './store.ts';
@@ -27,8 +26,15 @@ const columns: Readonly<Record<FilterField, string>> = {
   extRef: 'ext_ref',
 };
 
-/** Keeps everything in SQLite, in a file or in memory; each method commits before it returns. */
-export class SqliteStore implements Store {
+/** A store, or what stands around one. */
+export type Store = Pick<SqliteStore, keyof SqliteStore>;
+
+/**
+ * Keeps everything in SQLite, in a file or in memory. Ids ascend in the order of arrival, slices are in the order of ids,
+ * and nothing is ever removed: so a page once full stays as it is, however much arrives while somebody reads. Each method
+ * commits before it returns: what is acknowledged after it survives the end of the process, if the store does.
+ */
+export class SqliteStore implements CompletedResponses {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   /** How many responses each survey has, which is the position of its next one. */
@@ -80,6 +86,7 @@ export class SqliteStore implements Store {
     return { emailTemplateID, ...template };
   }
 
+  /** The text that a datapad was last given; undefined when it never was. */
   datapadText(surveyId: number, datapadId: number): string | undefined {
     const sql = 'SELECT text FROM datapad WHERE survey_id = ? AND datapad_id = ?';
     const text = this.#statement(sql).get(surveyId, datapadId)?.text;
@@ -130,14 +137,17 @@ export class SqliteStore implements Store {
     return row === undefined ? undefined : stored(row);
   }
 
+  /** How many completed walks of a survey are held. */
   completions(surveyId: number): number {
     return this.#count('response WHERE survey_id = ? AND completion_id IS NOT NULL', surveyId);
   }
 
+  /** Remembers that a key has expired, and which one has taken its place. */
   replaceKey({ key, replacement }: ReplacedKey): void {
     this.#insert('INSERT INTO replaced_key (key, replacement) VALUES (?, ?)', key, replacement);
   }
 
+  /** Every replaced key in the order of replacement. */
   replacedKeys(): readonly ReplacedKey[] {
     return this.#all('SELECT key, replacement FROM replaced_key ORDER BY position').map((row) => ({
       key: String(row.key),

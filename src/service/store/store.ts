@@ -1,5 +1,5 @@
-import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administrationSchemas.ts';
-import type { CompletedResponses, Completion } from '../completedResponses.ts';
+import type { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
+import type { Completion } from '../completedResponses.ts';
 
 /** Where a page begins, and how many items it has. */
 export interface Window {
@@ -41,31 +41,6 @@ export interface ResponseFilter {
   readonly combine: 'and' | 'or';
   readonly match: 'exact' | 'prefix' | 'substring';
   readonly caseSensitive: boolean;
-}
-
-/**
- * What the service keeps. Ids ascend in the order of arrival, slices are in the order of ids, and nothing is ever
- * removed: so a page once full stays as it is, however much arrives while somebody reads. A method that has returned
- * has stored: what is acknowledged after it survives the end of the process, if the store survives it at all.
- */
-export interface Store extends CompletedResponses {
-  addDepartment(department: Omit<Department, 'departmentID'>): Department;
-  departments(organizationId: number, window: Window): Slice<Department>;
-  addTemplate(template: Omit<EmailTemplate, 'emailTemplateID'>): EmailTemplate;
-  /** The text that a datapad was last given; undefined when it never was. */
-  datapadText(surveyId: number, datapadId: number): string | undefined;
-  setDatapadText(surveyId: number, datapadId: number, text: string): void;
-  addCreated(surveyId: number, request: CreateResponseRequest, storedAtMs: number): StoredResponse;
-  responses(surveyId: number, window: Window): Slice<StoredResponse>;
-  matching(surveyId: number, filter: ResponseFilter, window: Window): Slice<StoredResponse>;
-  response(surveyId: number, responseId: number): StoredResponse | undefined;
-  /** How many completed walks of a survey are held. */
-  completions(surveyId: number): number;
-  /** Remembers that a key has expired, and which one has taken its place. */
-  replaceKey(replaced: ReplacedKey): void;
-  /** Every replaced key in the order of replacement. */
-  replacedKeys(): readonly ReplacedKey[];
-  close(): void;
 }
 
 /** An API key that was regenerated (service.md#regenerate-key-expires). */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { canvass } from '../canvass.ts';
 

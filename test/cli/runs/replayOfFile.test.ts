@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
 import { folderOf } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';

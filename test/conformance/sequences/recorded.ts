@@ -6,7 +6,7 @@ import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { selftestProfile } from '../../../src/selftest/selftestSubjects.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 

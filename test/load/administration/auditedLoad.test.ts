@@ -4,7 +4,7 @@ import { runLoad } from '../../../src/load/runLoad.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import type { Variants } from '../../../src/service/variants.ts';

@@ -16,7 +16,7 @@ import { parseResult } from '../../../src/result/resultFile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { conform } from '../../../src/runs/conform.ts';
 import { altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
 import { SimulatedProbe } from '../../capacity/simulatedProbe.ts';
 import * as simulated from '../../capacity/simulatedService.ts';

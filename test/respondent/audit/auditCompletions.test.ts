@@ -8,11 +8,10 @@ import { CompletionLedger } from '../../../src/respondent/audit/completionLedger
 import { ClientRecords, countResponses } from '../../../src/respondent/audit/recordSource.ts';
 import type { AuditResult } from '../../../src/result/runResult.ts';
 import { type AlteredOptions, altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { defaultKeys } from '../../../src/service/apiKeys.ts';
 import { startService } from '../../../src/service/service.ts';
-import { SqliteStore } from '../../../src/service/store/sqliteStore.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import { SqliteStore, type Store } from '../../../src/service/store/sqliteStore.ts';
 import { targetOptions } from '../../support/targetOptions.ts';
 import { completionByHand, runByHand } from './completionsByHand.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AlteredOptions, altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
+import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
 import { straight, type Walked, walkMany } from '../walking.ts';
 

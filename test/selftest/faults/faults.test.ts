@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sections } from '../../../src/contract/clause.ts';
 import { altered } from '../../../src/selftest/altered.ts';
-import { chooseFaults } from '../../../src/selftest/faults/faultChoice.ts';
-import { faults } from '../../../src/selftest/faults/faults.ts';
+import { chooseFaults, faults } from '../../../src/selftest/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
 import { Story } from '../../service/story.ts';
 

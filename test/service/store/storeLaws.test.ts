@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CreateResponseRequest } from '../../../src/contract/administrationSchemas.ts';
 import type { Completion } from '../../../src/service/completedResponses.ts';
-import { SqliteStore } from '../../../src/service/store/sqliteStore.ts';
-import type { FilterCondition, ResponseFilter, Store } from '../../../src/service/store/store.ts';
+import { SqliteStore, type Store } from '../../../src/service/store/sqliteStore.ts';
+import type { FilterCondition, ResponseFilter } from '../../../src/service/store/store.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

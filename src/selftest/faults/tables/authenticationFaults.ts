@@ -133,12 +133,6 @@ export const authenticationFaults = inSection('authentication', [
   fault('datapad-missing-key-forbidden', 'AUTH-MISSING-UPDATE-DATAPAD-01', 'A keyless datapad update gives 403.', {
     how: answerCalls(['update-datapad'], (call, clean) => (isKeyless(call) ? error(403) : clean(call))),
   }),
-  fault('fetch-forbidden-not-found', 'AUTH-FORBIDDEN-FETCH-RESPONSE-01', 'A forbidden key gets 404 from a fetch.', {
-    how: insteadOfError(403, ['fetch-response'], () => error(404)),
-  }),
-  fault('template-wrong-key-bad-request', 'AUTH-WRONG-CREATE-TEMPLATE-01', 'A template with a wrong key gives 400.', {
-    how: insteadOfError(401, ['create-template'], () => error(400), hasKey),
-  }),
   fault('departments-forbidden-empty', 'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01', 'A forbidden key sees no departments.', {
     how: insteadOfError(403, ['list-departments'], emptyList),
   }),

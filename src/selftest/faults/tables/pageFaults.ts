@@ -88,7 +88,6 @@ export const pageFaults = inSection('page', [
   ['theme-css-null-word', 'PAGE-THEME-URL-01', 'pages', set('themeConfig.cssUrls', ['null'])],
   ['theme-css-words', 'PAGE-THEME-URL-01', 'pages', set('themeConfig.cssUrls', ['no url at all'])],
   ['html-undefined', 'PAGE-QUESTION-HTML-02', 'page elements', set('html', 'undefined')],
-  ['validation-message-empty', 'PAGE-VALIDATION-MESSAGE-02', 'validation errors', set('message', '')],
   ...inPlace('pages, not on back, not rejected', [
     ['validation-errors-on-success', 'PAGE-VALIDATION-02', set('validationErrors', anyValidationErrors)],
   ]),

@@ -65,7 +65,7 @@ export const recordFaults = inSection('record', [
     ],
     ['record-location-null', 'RECORD-LOCATION-01', placeless],
     ['record-timestamp-iso', 'RECORD-TIMESTAMP-01', set('timestamp', '2026-03-09T13:05:07Z')],
-    ['record-timestamp-no-zone', 'RECORD-TIMESTAMP-01', rewrite('timestamp', replaced(/^((?:\S+){4}\S+).*/, '$1'))],
+    ['record-timestamp-no-zone', 'RECORD-TIMESTAMP-01', rewrite('timestamp', replaced(/^((?:\S+ ){4}\S+).*/, '$1'))],
   ]),
   ['filter-utc-missing', 'RESPONSE-FILTER-UTC-01', 'filter-responses', drop('utctimestamp')],
   ['record-text-elsewhere', 'RECORD-FREE-TEXT-01', 'answer values', within('value', textElsewhere)],
