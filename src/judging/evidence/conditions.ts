@@ -14,15 +14,6 @@ export interface FeatureSet {
   readonly features: ReadonlySet<string>;
   /** The sets of what is judged of it alone, by the features that this adds. */
   readonly parts: Map<string, FeatureSet | null>;
-  /** What held with them, by endpoint and clause: a check that holds is found among the few of its set. */
-  readonly held: Map<string, Map<ClauseId, Sighting>>;
-}
-
-/** How often something was seen with one set of features, and with which request of its kind last. */
-interface Sighting {
-  readonly seen: Sightings;
-  count: number;
-  number: number | null;
 }
 
 /** Sets of features that are told apart, and numbers that are kept of a clause. */
@@ -31,21 +22,23 @@ const mostNumbers = 4000;
 
 /** With which features something was seen, and how often; with which requests of their kind, by number. */
 class Sightings {
-  readonly times = new Map<FeatureSet, Sighting>();
+  readonly times = new Map<FeatureSet, { count: number }>();
   readonly numbers = new Set<number>();
+  #set: FeatureSet | null = null;
+  #time = { count: 0 };
+  #number: number | null = null;
 
-  with(set: FeatureSet): Sighting {
-    return entryOf(this.times, set, () => ({ seen: this, count: 0, number: null }));
+  /** Most are of the exchange before: what is known of that is not looked up again. */
+  add(set: FeatureSet, number: number | null): void {
+    if (set !== this.#set) {
+      this.#set = set;
+      this.#time = entryOf(this.times, set, () => ({ count: 0 }));
+    }
+    this.#time.count++;
+    if (number === null || number === this.#number || this.numbers.size >= mostNumbers) return;
+    this.#number = number;
+    this.numbers.add(number);
   }
-}
-
-/** Something was seen once more. */
-function add(sighting: Sighting, number: number | null): void {
-  sighting.count++;
-  if (number === null || number === sighting.number) return;
-  sighting.number = number;
-  const { numbers } = sighting.seen;
-  if (numbers.size < mostNumbers) numbers.add(number);
 }
 
 /** What was seen of a clause at an endpoint. */
@@ -78,9 +71,6 @@ export class Conditions {
   #exchange: Exchange | null = null;
   #clauses = new Map<string, Seen>();
   #number: number | null = null;
-  /** Of them, many have the same features. */
-  #set: FeatureSet | null = null;
-  #held = new Map<ClauseId, Sighting>();
 
   /** An exchange that a service may count as one more of its kind. */
   note(exchange: Exchange): void {
@@ -104,7 +94,7 @@ export class Conditions {
     const key = features.join('\n');
     const known = this.#sets.get(key);
     if (known !== undefined || this.#sets.size === mostSets) return known ?? null;
-    const fresh = { features: new Set(features), parts: new Map(), held: new Map() };
+    const fresh = { features: new Set(features), parts: new Map() };
     this.#sets.set(key, fresh);
     return fresh;
   }
@@ -118,25 +108,13 @@ export class Conditions {
 
   held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
     if (set === null) return;
-    if (exchange !== this.#exchange || set !== this.#set) {
-      this.#look(exchange);
-      this.#set = set;
-      this.#held = entryOf(set.held, exchange.endpoint, () => new Map<ClauseId, Sighting>());
-    }
-    add(this.#held.get(clause) ?? this.#begin(clause, set), this.#number);
-  }
-
-  #begin(clause: ClauseId, set: FeatureSet): Sighting {
-    const sighting = this.#of(clause).held.with(set);
-    this.#held.set(clause, sighting);
-    return sighting;
+    this.#of(clause, exchange).held.add(set, this.#number);
   }
 
   /** @param violation what makes it one, for its clause may be broken in several ways */
   broke(clause: ClauseId, violation: string, exchange: Exchange, set: FeatureSet | null): void {
     if (set === null) return;
-    this.#look(exchange);
-    add(entryOf(this.#of(clause).broken, violation, () => new Sightings()).with(set), this.#number);
+    entryOf(this.#of(clause, exchange).broken, violation, () => new Sightings()).add(set, this.#number);
   }
 
   /** What separates the checks that broke from those that held; `null` where nothing does. */
@@ -162,15 +140,12 @@ export class Conditions {
     return { words: `in ${endpoint}`, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others) };
   }
 
-  #look(exchange: Exchange): void {
-    if (exchange === this.#exchange) return;
-    this.#exchange = exchange;
-    this.#set = null;
-    this.#number = this.#numbers.get(exchange) ?? null;
-    this.#clauses = entryOf(this.#endpoints, exchange.endpoint, () => new Map<string, Seen>());
-  }
-
-  #of(clause: ClauseId): Seen {
+  #of(clause: ClauseId, exchange: Exchange): Seen {
+    if (exchange !== this.#exchange) {
+      this.#exchange = exchange;
+      this.#number = this.#numbers.get(exchange) ?? null;
+      this.#clauses = entryOf(this.#endpoints, exchange.endpoint, () => new Map<string, Seen>());
+    }
     return entryOf(this.#clauses, clause, () => new Seen());
   }
 }
