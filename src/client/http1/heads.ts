@@ -170,43 +170,26 @@ interface KnownHead {
   readonly head: ResponseHead;
 }
 
-/** A head that gives a session, but for the value of the header that does. */
-interface SessionHead {
-  readonly before: Buffer;
-  readonly behind: Buffer;
-  readonly head: ResponseHead;
-  /** Where the value stands in its headers. */
-  readonly at: number;
-}
-
 /**
  * Parses the heads of responses and remembers them by their bytes: within a second of its `Date`, a service has few, and
  * one that is known is compared where it was read, without a text of its own. Each has one of two places by its hash: two
  * of one hash do not displace each other in turns, and one that never comes again (with an id of its own, say) displaces
  * one or two. What a head parsed to is shared by all that are alike, and frozen. One that gives a session never comes
- * again as it is: of the latest, all else is remembered.
+ * again, and is not kept.
  */
 export class KnownHeads {
   readonly #known: (KnownHead | null)[] = new Array<KnownHead | null>(mostKept).fill(null);
-  #session: SessionHead | null = null;
 
   /** As {@link parseHead}, of the bytes up to the blank line that ends the head at `end`. @throws ProtocolError */
   read(bytes: Buffer, from: number, end: number): ResponseHead {
     const length = end - from;
     if (length > longestKept) return parseHead(bytes.toString('latin1', from, end));
-    const another = this.#session === null ? null : withSession(this.#session, bytes, from, end);
-    if (another !== null) return another;
     // The numbers at their ends tell heads apart: of the product, they have changed the upper bits.
     const place = (Math.imul(hashed(length, bytes, from, end), 0x85ebca6b) >>> 16) & (mostKept - 2);
     const known = this.#at(place, bytes, from, end) ?? this.#at(place + 1, bytes, from, end);
     if (known !== null) return known;
-    const text = bytes.toString('latin1', from, end);
-    const head = parseHead(text);
-    const at = head.headers.findIndex((name, each) => each % 2 === 0 && givesSession(name));
-    if (at >= 0) {
-      if (head.headers[at + 1] !== '') this.#session = sessionHeadOf(text, head, at + 1);
-      return head;
-    }
+    const head = parseHead(bytes.toString('latin1', from, end));
+    if (head.headers.some((name, at) => at % 2 === 0 && givesSession(name))) return head;
     Object.freeze(head.headers);
     this.#known[place + 1] = this.#known[place] ?? null;
     this.#known[place] = { bytes: Buffer.from(bytes.subarray(from, end)), head: Object.freeze(head) };
@@ -221,32 +204,6 @@ export class KnownHeads {
 }
 
 /** Whether a header carries a session. */
-function givesSession(name: string | undefined): boolean {
+function givesSession(name: string): boolean {
   return name === 'set-cookie' || name === sessionTokenHeader;
 }
-
-/** What heads have in common that give a session each. */
-function sessionHeadOf(text: string, head: ResponseHead, at: number): SessionHead {
-  const value = head.headers[at] ?? '';
-  const start = text.indexOf(value, text.toLowerCase().indexOf(`\r\n${head.headers[at - 1]}:`));
-  const part = (from: number, to: number): Buffer => Buffer.from(text.slice(from, to), 'latin1');
-  return { before: part(0, start), behind: part(start + value.length, text.length), head, at };
-}
-
-/** A head that is like another one but for its session; `null` where it is not. */
-function withSession(
-  { before, behind, head, at }: SessionHead,
-  bytes: Buffer,
-  from: number,
-  end: number,
-): ResponseHead | null {
-  const start = from + before.length;
-  const stop = end - behind.length;
-  if (stop <= start || bytes.compare(before, 0, before.length, from, start) !== 0) return null;
-  if (bytes.compare(behind, 0, behind.length, stop, end) !== 0) return null;
-  const value = bytes.toString('latin1', start, stop);
-  // Blanks at its ends are none of it, and line breaks would be headers.
-  return wholeValue.test(value) ? { ...head, headers: head.headers.with(at, value) } : null;
-}
-
-const wholeValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
