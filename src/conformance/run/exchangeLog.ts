@@ -6,7 +6,7 @@ import { entryOf } from '../../judging/memoised.ts';
 import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
-import type { Counts } from '../../result/tally/counts.ts';
+import { addCounts, type Counts } from '../../result/tally/counts.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
@@ -51,13 +51,13 @@ export class ExchangeLog {
     const outcome = outcomeOf(exchange, rejected);
     this.#countsOf(second, exchange.endpoint).count(exchange, outcome);
     if (reading.kind === 'flow' && isStatus(reading.status)) {
-      count(this.#statuses, reading.status);
+      addCounts(this.#statuses, { [reading.status]: 1 });
       if (exchange.endpoint === 'submit-page' && statuses[reading.status].redirectUrl) this.#finished++;
     }
     const id = reading.kind === 'standard-error' ? reading.error.id : null;
-    if (typeof id === 'string' || typeof id === 'number') count(this.#errors, String(id));
+    if (typeof id === 'string' || typeof id === 'number') addCounts(this.#errors, { [String(id)]: 1 });
     if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
-      count(this.#errors, String(sessionErrorCode));
+      addCounts(this.#errors, { [String(sessionErrorCode)]: 1 });
     }
   }
 
@@ -84,8 +84,8 @@ export class ExchangeLog {
     const isGranted = kind === 'flow' || kind === 'administration';
     if (isGranted) this.#granted++;
     if (isGranted || kind === 'standard-error' || kind === 'session-error') this.#documented++;
-    else count(this.#forms, named(exchange));
-    if (kind === 'standard-error') count(this.#forms, named(exchange));
+    else addCounts(this.#forms, { [named(exchange)]: 1 });
+    if (kind === 'standard-error') addCounts(this.#forms, { [named(exchange)]: 1 });
   }
 
   /** The sum over the run, and its timeline. @param crowd what respondents saw beside the exchanges */
@@ -113,8 +113,4 @@ export class ExchangeLog {
     const endpoints = entryOf(this.#seconds, second, () => new Map<string, EndpointCounts>());
     return entryOf(endpoints, endpoint, () => new EndpointCounts());
   }
-}
-
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
 }

@@ -7,43 +7,36 @@ import { walkCrowd } from '../run/crowdWalks.ts';
 import { playSequence } from './playSequence.ts';
 import type { Sequence, SequenceFailure, SequenceStep } from './sequence.ts';
 
+/** What is looked for, where, and until when. */
+export interface Search {
+  readonly environment: ProbeEnvironment;
+  readonly wanted: Pick<Violation, 'clause' | 'endpoint' | 'expected'>;
+  readonly isOver: () => boolean;
+}
+
 /** Plays sequences, one after the other, until one fails. */
 async function firstFailure(
-  environment: ProbeEnvironment,
+  { environment, wanted, isOver }: Search,
   sequences: readonly Sequence[],
-  clause: string,
-  isOver: () => boolean,
 ): Promise<SequenceFailure | null> {
   for (const sequence of sequences) {
-    const failure = isOver() ? null : await playSequence(environment, sequence, clause);
+    const failure = isOver() ? null : await playSequence(environment, sequence, wanted.clause);
     if (failure !== null) return failure;
   }
   return null;
 }
 
 /** Plays the sequence a few times with nobody else there. */
-export function alone(
-  environment: ProbeEnvironment,
-  sequence: Sequence,
-  clause: string,
-  times: number,
-  isOver: () => boolean,
-): Promise<SequenceFailure | null> {
-  return firstFailure(environment, Array<Sequence>(times).fill(sequence), clause, isOver);
+export function alone(search: Search, sequence: Sequence, times: number): Promise<SequenceFailure | null> {
+  return firstFailure(search, Array<Sequence>(times).fill(sequence));
 }
 
 /** Lets two and four respondents take the same way, in random orders and in step; nobody else is there. */
-export function amongOthers(
-  environment: ProbeEnvironment,
-  sequence: Sequence,
-  clause: string,
-  isOver: () => boolean,
-): Promise<SequenceFailure | null> {
-  const random = new Random(environment.profile.seed, sequence.steps.length);
+export function amongOthers(search: Search, sequence: Sequence): Promise<SequenceFailure | null> {
+  const random = new Random(search.environment.profile.seed, sequence.steps.length);
   const merged = [2, 2, 2, 2, 4, 4].map((copies) => interleaved(sequence, copies, random));
   const inSteps = [2, 2].map((copies) => inStep(sequence, copies));
-  const all = [...merged.slice(0, 4), ...inSteps, ...merged.slice(4), inStep(sequence, 4)];
-  return firstFailure(environment, all, clause, isOver);
+  return firstFailure(search, [...merged.slice(0, 4), ...inSteps, ...merged.slice(4), inStep(sequence, 4)]);
 }
 
 /** Respondents of the crowd at the same time, and failures after which it is known well enough how often it fails. */
@@ -54,14 +47,12 @@ const failuresEnough = 4;
 /**
  * Lets a crowd walk, and counts.
  *
- * @param wanted what is looked for: its clause may be broken in other ways too, which say nothing of it.
+ * @param wanted its clause may be broken in other ways too, which say nothing of it.
  * @returns such violations per walk; 0 when there was none.
  */
 export async function rateInCrowd(
-  { profile, baseUrl }: ProbeEnvironment,
+  { environment: { profile, baseUrl }, wanted, isOver }: Search,
   surveys: readonly EntityId[],
-  wanted: Pick<Violation, 'clause' | 'endpoint' | 'expected'>,
-  isOver: () => boolean,
 ): Promise<number> {
   const environment = environmentForRepeating(profile, baseUrl, crowdSize);
   const due = generalText(wanted.expected);

@@ -81,7 +81,8 @@ async function reproduce(
 ): Promise<Violation> {
   const sequence = sequenceOf(violation.witness);
   const atOnce = environment.profile.target.rateBudget === null ? candidatesAtOnce : candidatesWithinBudget;
-  const found = sequence === null ? null : await classify(sequence, violation, { environment, atOnce, isOver });
+  const how = { environment, wanted: violation, atOnce, isOver };
+  const found = sequence === null ? null : await classify(sequence, how);
   if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
   if (isOver()) return violation;
   // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
