@@ -32,8 +32,8 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
     const missing = page.questions.filter(({ id }) => required.includes(id));
     const whole = conversation.answers({ option: steps });
     // Without its answers each by itself, then all of them, then everything.
-    const partial = missing.map((question) => [question]);
-    const leftOuts = missing.length > 1 ? [...partial, missing] : partial;
+    const singly = missing.map((question) => [question]);
+    const leftOuts = missing.length > 1 ? [...singly, missing] : singly;
     const bodies = leftOuts.map((questions) => ({ body: withoutAnswersTo(whole, questions), questions }));
     // A browser leaves a text out by sending it empty.
     for (const question of missing) {
@@ -44,9 +44,9 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
     if (missing.length > 0) bodies.push({ body: {}, questions: missing });
     const judgements: (() => void)[] = [];
     for (const { body, questions } of bodies) {
-      const ids = questions.map(({ id }) => id);
-      const exchange = await leftOut(context, conversation, page, body, ids);
-      judgements.push(() => judgeRest(conversation, exchange, page, body, ids));
+      const partial = { page, body, missing: questions.map(({ id }) => id) };
+      const exchange = await leaveOutOf(context, conversation, partial);
+      judgements.push(() => judgeRest(context, exchange, partial));
       if (exchange.status === 'validation_errors') continue;
       judgements.at(-1)?.();
       return;
@@ -87,34 +87,27 @@ async function readScripts(context: ProbeContext, surveyId: EntityId, steps: num
   }
 }
 
-async function leftOut(
-  context: ProbeContext,
-  conversation: Conversation,
-  page: ShownPage,
-  body: SubmitBody,
-  missing: readonly EntityId[],
-): Promise<ProbeExchange> {
+/** Answers to a page without those to some required questions. */
+interface PartialAnswers {
+  readonly page: ShownPage;
+  readonly body: SubmitBody;
+  readonly missing: readonly EntityId[];
+}
+
+async function leaveOutOf(context: ProbeContext, conversation: Conversation, { page, body, missing }: PartialAnswers) {
   const exchange = await steadily(context, () => conversation.submit(body));
-  const { findings } = exchange;
-  judgeSubmission(findings, {
-    answer: exchange,
-    page,
-    missingRequired: missing,
-    isKnownValid: false,
-    isNext: true,
-  });
+  const submitted = { answer: exchange, page, missingRequired: missing, isKnownValid: false, isNext: true };
+  judgeSubmission(exchange.findings, submitted);
   observeKept(exchange, body, conversation.token);
   return exchange;
 }
 
 function judgeRest(
-  { recorder }: Conversation,
+  { environment }: ProbeContext,
   exchange: ProbeExchange,
-  page: ShownPage,
-  body: SubmitBody,
-  missing: readonly EntityId[],
+  { page, body, missing }: PartialAnswers,
 ): void {
-  const { known: valid } = recorder.environment.answers;
+  const { known: valid } = environment.answers;
   const isRestKnownValid = page.questions.every(
     (question) => missing.includes(question.id) || valid.isKnown(question, body),
   );
