@@ -3,9 +3,6 @@ import type { AbsenceKind } from './absence.ts';
 import { type Obstacle, obstacleWords } from './obstacle.ts';
 import type { Reason, ReasonOf } from './reason.ts';
 
-/** Most names that a sentence lists. */
-const mostNamed = 5;
-
 /** A sentence; or what happened, and how the sentence goes on where there is room for it. */
 type Said = string | readonly [met: string, more: string];
 
@@ -221,7 +218,8 @@ export function numbered(what: string, ids: readonly EntityId[]): string {
   return `${what}${ids.length === 1 ? '' : 's'} ${listed(ids.map(String))}`;
 }
 
-function listed(names: readonly string[]): string {
-  const rest = names.length - mostNamed;
-  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+/** The first few of some names, and how many more there are. */
+export function listed(names: readonly string[], most = 5): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -21,7 +21,7 @@ import { MessageStream } from '../messageStream.ts';
 import { Beats } from './beats.ts';
 import { FleetShards, type HeardRun } from './fleetShards.ts';
 import type { FleetPlan, LedWorker, Speech } from './ledWorker.ts';
-import { type Gathering, type Joined, joinedWorkers, listed } from './roster.ts';
+import { type Gathering, type Joined, joinedWorkers, listedWorkers } from './roster.ts';
 
 /** How a fleet is led. */
 export interface FleetOptions extends Gathering {
@@ -77,7 +77,7 @@ export class Fleet implements Generators {
       const joined = await joinedWorkers({ connection, key, dropped, subjects }, options, silenceMs);
       fleet = new Fleet(joined, options, stream);
       await Promise.all(joined.workers.map((worker) => worker.measureClock()));
-      onNotice(`fleet ${address.fleet}: ${listed(joined.workers.map((worker) => worker.standing))}`);
+      onNotice(`fleet ${address.fleet}: ${listedWorkers(joined.workers.map((worker) => worker.standing))}`);
       void fleet.#followConnection();
       return fleet;
     } catch (error) {

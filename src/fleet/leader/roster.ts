@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ToolError } from '../../errors.ts';
+import { listed } from '../../result/reasonWords.ts';
 import { presentWorkers, type Subjects } from '../bus.ts';
 import type { Dropped } from '../channel.ts';
 import { type FleetKey, fleetKeyVariable, newNonce } from '../fleetKey.ts';
@@ -64,18 +65,17 @@ export function rosterOf(
   const missing = 'names' in wanted ? wanted.names.filter((name) => !usable.has(name)) : [];
   const unseen = missing.filter((name) => !others.some((each) => each.startsWith(`${name} `)));
   const standing = [
-    `${Math.min(names.length, total)} of ${total} workers are there${names.length === 0 ? '' : ` (${listed(names)})`}`,
-    ...(unseen.length === 0 ? [] : [`${listed(unseen)} ${unseen.length === 1 ? 'is' : 'are'} missing`]),
+    `${Math.min(names.length, total)} of ${total} workers are there${names.length === 0 ? '' : ` (${listedWorkers(names)})`}`,
+    ...(unseen.length === 0 ? [] : [`${listedWorkers(unseen)} ${unseen.length === 1 ? 'is' : 'are'} missing`]),
     ...others,
   ].join('; ');
   const chosen = names.slice(0, total).flatMap((name) => usable.get(name) ?? []);
   return { chosen: chosen.length === total ? chosen : null, standing };
 }
 
-/** The first few of some names, and how many more there are. */
-export function listed(names: readonly string[]): string {
-  const rest = names.length - 10;
-  return names.slice(0, 10).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+/** The first few of some workers, and how many more there are. */
+export function listedWorkers(names: readonly string[]): string {
+  return listed(names, 10);
 }
 
 /** What a leader calls its fleet by. */

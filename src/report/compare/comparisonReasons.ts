@@ -1,4 +1,5 @@
 import type { DuetSide } from '../../result/duetResult.ts';
+import { listed } from '../../result/reasonWords.ts';
 import { countText } from '../quantities.ts';
 import type { PercentileOf } from './latencyShifts.ts';
 import type { reasonOf } from './promises.ts';
@@ -65,13 +66,6 @@ export function comparisonReasonWords(reason: ComparisonReason): string {
     default:
       return `${ofNames[reason.code]}: ${listed(reason.names)}`;
   }
-}
-
-const mostListed = 5;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - mostListed;
-  return `${names.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** `take p95 is slower by 9.8 % (+4.1 % to +16.0 %)` */

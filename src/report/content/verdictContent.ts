@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isShownByRunsOnly } from '../../result/howItShows.ts';
+import { listed } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import { gates } from '../../result/tally/violationTally.ts';
@@ -130,7 +131,10 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   const open = result.observations.filter((o) => o.verdict === 'DRIFTED');
   if (open.length > 0)
     next.push(
-      `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before: ask the service’s owner about ${someOf(open.map(({ id }) => id))}.`,
+      `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before: ask the service’s owner about ${listed(
+        open.map(({ id }) => id),
+        namesShown,
+      )}.`,
     );
   const odd = odditiesIn(result);
   const [oddest] = odd;
@@ -191,11 +195,6 @@ function comparison({ coverage, kind, run, target }: RunResult, { directory, his
     return 'Run it again later, and let canvass compare say what has changed.';
   const words = [join(dirname(directory), before.folder), directory].map(shellWord);
   return { text: 'Compare it with the run before:', command: `canvass compare ${words.join(' ')}` };
-}
-
-function someOf(names: readonly string[]): string {
-  const rest = names.length - namesShown;
-  return rest > 0 ? `${names.slice(0, namesShown).join(', ')} and ${rest} more` : names.join(', ');
 }
 
 const namesShown = 3;
