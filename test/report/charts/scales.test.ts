@@ -17,6 +17,15 @@ it('ticks lie within the scale, at round values, and are not many', () => {
   );
 });
 
+it('one mark alone would say nothing: what begins at 0 has another', () => {
+  fc.assert(
+    fc.property(positive, (high) => {
+      expect(linearScale([0, high], [66, 0], 30).ticks.length).toBeGreaterThanOrEqual(2);
+    }),
+  );
+  expect(linearScale([0, 48], [66, 0], 30).ticks).toEqual([0, 20, 40]);
+});
+
 it('a logarithmic scale keeps ratios', () => {
   const { at, ticks } = logScale([1000, 1_000_000], [300, 0], 16);
   expect(at(10_000) - at(100_000)).toBeCloseTo(at(1000) - at(10_000));
