@@ -266,6 +266,9 @@ const wrongPages: Readonly<Record<string, string>> = {
 const otherDefects: Readonly<Record<string, string>> = {
   'MOVE-COMPLETE-01 later-page': 'A page before the last says that it is the last (isFinalPage)',
   'MOVE-COMPLETE-01 page-after': 'A page before the last says that it is the last (isFinalPage)',
+  'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
+  'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
+  'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',
 };
 
 /** Kinds of answers, and what became of them, by the words of `classifyChanges`. */

@@ -80,7 +80,7 @@ export const paginationClauses = new ClauseTable()
   .broken('The list of responses ignores page')
   .why(unchanged)
   .group('filter-responses')
-  .must('RESPONSE-FILTER-PAGE-01', 'filter-responses-page', { probes: ['filters'] })
+  .must('RESPONSE-FILTER-PAGE-01', 'filter-responses-page', { probes: ['filters'], topic: 'page-asked' })
   .says('The filter takes `page` and `perPage`.')
   .broken('The filter ignores page and perPage')
   .why(smallest);

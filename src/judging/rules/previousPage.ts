@@ -43,7 +43,7 @@ export const previousPageClauses = new ClauseTable()
   .follows('position', 'back')
   .must('PREVIOUS-TYPED-03', 'previous-answers', { probes: ['going-back'] })
   .says('Where earlier texts, ranks, numbers or dates come back, those of all questions do.')
-  .broken('Going back brings back some texts, ranks, numbers and dates, and loses others')
+  .broken('Going back loses some of the texts, ranks, numbers and dates')
   .why('Fails where a question comes back as if it had not been answered, in a service that brings back others.')
   .follows('position', 'back')
   .should('PREVIOUS-TYPED-01', 'previous-answers', { probes: ['going-back'] })
@@ -244,7 +244,10 @@ export class TypedAnswers {
       const types = new Set(inputs.types.values());
       if (!isAsBefore || types.size === 0 || types.has('password')) continue;
       const expected = values.map(inWords).join(', ');
-      this.#lost.push(() => findings.fail('PREVIOUS-TYPED-03', expected, 'nothing of it', 'questions[].html'));
+      const { kind } = question.form;
+      const came = [kind === 'text' ? 'texts' : kind === 'date' ? 'dates' : 'numbers'] as const;
+      const actual = { words: 'nothing of it', came };
+      this.#lost.push(() => findings.fail('PREVIOUS-TYPED-03', expected, actual, 'questions[].html'));
     }
     if (!this.#isBroughtBack) return;
     for (const fail of this.#lost) fail();
