@@ -77,6 +77,7 @@ export type Topic =
   | 'question-named'
   | 'record-ids'
   | 'session'
+  | 'stored-twice'
   | 'submit-link'
   | 'swapped'
   | 'texts-of-others'

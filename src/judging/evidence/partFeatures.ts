@@ -112,7 +112,7 @@ export function isOfMember(feature: string, path: string): boolean {
   return member !== '' && feature.startsWith(`where “${member}” `) && !feature.endsWith(fraction);
 }
 
-/** Of a whole answer: which page of a list it is; of a survey page, what its progress is. */
+/** Of a whole answer: which page of a list it is; of a survey page, what its progress is; of no page, its status. */
 export function answerFeatures(answer: Answer): string[] {
   if (answer.page !== null) {
     const { meta } =
@@ -121,7 +121,7 @@ export function answerFeatures(answer: Answer): string[] {
     return isFraction(progress) ? [`where “progressPercentage” ${fraction}`] : [];
   }
   const paging = pagingIn(answer);
-  if (paging === null) return [];
+  if (paging === null) return answer.status === '' ? [] : [`where the status is ${answer.status}`];
   const { currentPage, totalPages, totalItems, perPage } = paging;
   if (totalItems === 0) return ['of an empty list'];
   if (currentPage < 1 || currentPage > Math.max(totalPages, Math.ceil(totalItems / perPage)))

@@ -77,6 +77,7 @@ export class SessionFeatures {
 
   #add({ exchange: { endpoint }, page, status }: Answer): void {
     this.#isOpen ||= status !== '';
+    if (status === 'survey_complete') this.#done.add('completing the survey');
     if (page === null) return;
     this.#latest = detourOf(endpoint, this.#pages.length > 0, status === 'validation_errors');
     if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);

@@ -69,7 +69,12 @@ export const sanityClauses = new ClauseTable()
   .sane('SANITY-DUPLICATE-01', 'sanity-duplicate-completion', { probes: ['double-submit', 'durability'] })
   .says('One respondent completes a survey once, however often the last page is submitted.')
   .broken('A respondent can complete a survey twice')
-  .sane('SANITY-DUPLICATE-02', 'sanity-duplicate-record', { probes: ['durability'], variesByAnswers: true })
+  .follows('stored-twice')
+  .sane('SANITY-DUPLICATE-02', 'sanity-duplicate-record', {
+    probes: ['durability'],
+    variesByAnswers: true,
+    topic: 'stored-twice',
+  })
   .says('A completion is stored once.')
   .broken('Completed responses are stored twice')
   .sane('SANITY-DUPLICATE-03', 'sanity-duplicate-created', { probes: ['record-creation', 'departments'] })

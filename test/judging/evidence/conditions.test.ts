@@ -268,6 +268,8 @@ describe('what of a request may decide how it is answered', () => {
     const last = next('submit-page', { response: { status: 'survey_complete' }, requestID: 'r' }, '{"u_8":"1"}');
     expect(last).toEqual(expect.arrayContaining(['after going back', 'when a text holds a line break']));
     expect(last).not.toContain('right after going back');
+    expect(last).toContain('where the status is survey_complete');
+    expect(next('submit-page', page, '{"u_8":"1"}')).toContain('after completing the survey');
     expect(next('take', page, null, true)).toContain('where a session begins');
   });
 });
