@@ -153,10 +153,7 @@ test('what service and respondent both read of the contract are shapes, names an
   const read = (folder: string): Set<string> =>
     new Set(
       imports
-        .filter(
-          ({ from, to, file }) =>
-            from === folder && to === 'contract' && !/\/(faults|dimensions)\/|\/variant/.test(file),
-        )
+        .filter(({ from, to, file }) => from === folder && to === 'contract' && !/\/variant/.test(file))
         .map(({ target }) => target.replace('contract/', '')),
     );
   const walks = read('respondent').union(read('judging'));
