@@ -8,7 +8,7 @@ import { RespondentByHand } from './respondentByHand.ts';
 const isStandardError = Compile(StandardError);
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({ keys: { valid: ['canvass-key', 'old'], forbidden: ['no-entry'] } });
+  service = await startService();
 });
 afterAll(() => service.close());
 
@@ -17,30 +17,6 @@ function expectError(seen: Seen, httpStatus: keyof typeof standardErrors): void 
   expect(isStandardError.Check(seen.body)).toBe(true);
   expect(seen.body.response.error).toMatchObject({ ...standardErrors[httpStatus], httpStatusCode: httpStatus });
 }
-
-describe('keys', () => {
-  test.each(['take', 'previous-page'])('%s without, with a wrong and with a forbidden key', async (step) => {
-    const respondent = new RespondentByHand(service, 1001);
-    expectError(await respondent.without('api-key', step), 401);
-    expectError(await respondent.request('GET', step, undefined, { 'api-key': 'wrong' }), 401);
-    expectError(await respondent.request('GET', step, undefined, { 'api-key': 'no-entry' }), 403);
-  });
-
-  test('a regenerated key takes the place of the old one', async () => {
-    const respondent = new RespondentByHand(service, 1001);
-    const replacement = service.keys.regenerate('old') ?? '';
-    expectError(await respondent.take({ 'api-key': 'old' }), 401);
-    expect((await respondent.take({ 'api-key': replacement })).httpStatus).toBe(200);
-    expect(service.keys.regenerate('old')).toBeUndefined();
-  });
-
-  test('submit-page needs none', async () => {
-    const respondent = new RespondentByHand(service, 1001);
-    await respondent.take();
-    const seen = await respondent.submit({ u_101: '10101' }, { 'api-key': 'wrong' });
-    expect(seen.body.response.status).toBe('success');
-  });
-});
 
 describe('addresses', () => {
   test.each([

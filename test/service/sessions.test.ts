@@ -37,51 +37,12 @@ describe('a session', () => {
     expect(respondent.cookies.get('JSESSIONID')).not.toBe(before);
   });
 
-  test('is set once, with the routing cookie beside it, and never again', async () => {
-    expect([...respondent.cookies.keys()]).toEqual(['JSESSIONID', 'AWSALB']);
-    for (const seen of [await respondent.take(), await respondent.submit({}), await respondent.back()]) {
-      expect(seen.headers.getSetCookie()).toEqual([]);
-    }
-  });
-
-  test('that the service never issued is not adopted', async () => {
-    respondent.cookies.set('JSESSIONID', 'DEADBEEF');
-    expect((await respondent.submit({ u_101: '10101' })).body.error.code).toBe(1002);
-    await respondent.take();
-    expect(respondent.cookies.get('JSESSIONID')).not.toBe('DEADBEEF');
-  });
-
-  test('has a position of its own in each survey', async () => {
-    await respondent.advance({ u_101: '10101' });
-    const elsewhere = new RespondentByHand(service, 1002);
-    elsewhere.cookies = respondent.cookies;
-    expect((await elsewhere.submit({})).body.error.code).toBe(1002);
-    expect(questionsOf(await elsewhere.take())[0].id).toBe(201);
-    expect(questionsOf(await respondent.take())[0].id).toBe(103);
-  });
-
-  test('does not know of the answers of another', async () => {
-    const other = new RespondentByHand(service, 1001);
-    await other.take();
-    await Promise.all([respondent.advance({ u_101: '10101' }), other.advance({ u_101: '10102' })]);
-    await Promise.all([respondent.advance({ t_10301: 'mine' }), other.advance({ t_10301: 'yours' })]);
-    const [mine, yours] = await Promise.all([respondent.back(), other.back()]);
-    expect(mine.body.response.questions[0].html).toContain('>mine<');
-    expect(yours.body.response.questions[0].html).toContain('>yours<');
-  });
-
   test('is swept when its time is over, so that memory stays bounded', async () => {
     nowMs += timeoutMs + 1;
     service.sessions.sweep();
     expect(service.sessions.size).toBe(0);
     for (let index = 0; index < 60; index += 1) service.sessions.start();
     expect(service.sessions.size).toBe(50);
-  });
-
-  test('moves by one page when one submission comes twice', async () => {
-    const twice = await Promise.all([respondent.submit({ u_101: '10101' }), respondent.submit({ u_101: '10101' })]);
-    for (const seen of twice) expect(questionsOf(seen)[0].id).toBe(103);
-    expect(questionsOf(await respondent.take())[0].id).toBe(103);
   });
 });
 

@@ -73,39 +73,6 @@ describe('the store', () => {
     expect(store.replacedKeys()).toEqual(replaced);
   });
 
-  test('keeps surveys apart', () => {
-    const store = make();
-    store.add(completion('a', 1001));
-    store.add(completion('b', 1002));
-    const [one] = store.responses(1001, all).items;
-    expect(store.responses(1002, all).totalItems).toBe(1);
-    expect(store.response(1001, one?.responseId ?? 0)).toEqual(one);
-    expect(store.response(1002, one?.responseId ?? 0)).toBeUndefined();
-    expect(store.responses(1003, all)).toEqual({ items: [], totalItems: 0 });
-  });
-
-  test('pages visit every response once, and a full page stays as it is while others arrive', () => {
-    const store = make();
-    for (let i = 0; i < 25; i++) store.add(completion(`early ${i}`));
-    const before = store.responses(1001, { offset: 10, limit: 10 }).items;
-    for (let i = 0; i < 25; i++) store.add(completion(`late ${i}`));
-    expect(store.responses(1001, { offset: 10, limit: 10 }).items).toEqual(before);
-    const ids: number[] = [];
-    for (let offset = 0; offset < 60; offset += 7) {
-      ids.push(...store.responses(1001, { offset, limit: 7 }).items.map(({ responseId }) => responseId));
-    }
-    expect(ids).toHaveLength(50);
-    expect(new Set(ids).size).toBe(50);
-  });
-
-  test('gives back a created response as it was sent, also by its id', () => {
-    const store = make();
-    const request = { responseSet: [], externalReference: "O'Hara % _ ☕", customVariables: { custom1: null } };
-    const made = store.addCreated(1001, request, 77);
-    expect(store.response(1001, made.responseId)).toEqual({ ...made, source: { kind: 'created', request } });
-    expect(made.storedAtMs).toBe(77);
-  });
-
   test('a filter finds exactly the responses that satisfy its conditions', () => {
     const field = fc.constantFrom('custom1' as const, 'custom5' as const, 'extRef' as const);
     const value = fc.constantFrom('', 'a', 'A', 'ab', '%', '_b', 'é', "'");
@@ -149,30 +116,6 @@ describe('the store', () => {
     store.addCreated(1001, requestOf({ custom1: 'x', custom5: null, extRef: null }), 0);
     const filter: ResponseFilter = { conditions: [], combine: 'and', match: 'exact', caseSensitive: true };
     expect(store.matching(1001, filter, all)).toEqual(store.responses(1001, all));
-  });
-
-  test('assigns departments and templates ids of their own', () => {
-    const store = make();
-    const one = store.addDepartment({ organizationID: 1, name: 'Köln\r\n', primaryAccountID: 0 });
-    const two = store.addDepartment({ organizationID: 1, name: 'Same', primaryAccountID: 7 });
-    store.addDepartment({ organizationID: 2, name: 'Elsewhere', primaryAccountID: 7 });
-    expect(store.departments(1, all)).toEqual({ items: [one, two], totalItems: 2 });
-    expect(store.departments(1, { offset: 1, limit: 1 }).items).toEqual([two]);
-    const draft = { userID: 7, surveyID: 1001, type: 1, isGlobal: true, draft: false };
-    const texts = { title: 't', emailSubject: 's', content: 'a\r\nb' };
-    const first = store.addTemplate({ ...draft, ...texts });
-    const second = store.addTemplate({ ...draft, ...texts });
-    expect(second.emailTemplateID).toBeGreaterThan(first.emailTemplateID);
-    expect(first).toMatchObject({ ...draft, ...texts });
-  });
-
-  test('a datapad has the text that it was last given', () => {
-    const store = make();
-    expect(store.datapadText(1001, 5)).toBeUndefined();
-    store.setDatapadText(1001, 5, '<p>one</p>');
-    store.setDatapadText(1001, 5, '<p>two</p>\r\n');
-    expect(store.datapadText(1001, 5)).toBe('<p>two</p>\r\n');
-    expect(store.datapadText(1001, 6)).toBeUndefined();
   });
 });
 
