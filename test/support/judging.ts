@@ -54,11 +54,13 @@ export function kept(expected: Expected, actual: Actual, path: string, redact?: 
 /** Findings that keep what failed; each clause must be one of the catalogue. */
 export class Collected extends Findings {
   readonly failed: Failure[] = [];
+  readonly passed: string[] = [];
   readonly observed: (readonly [question: string, value: string])[] = [];
   readonly unknown: string[] = [];
 
   pass(clause: ClauseId): void {
     clauseOf(clause);
+    this.passed.push(clause);
   }
 
   fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {

@@ -9,7 +9,7 @@ import {
   type TriedForm,
   triedForms,
 } from '../../../src/judging/rules/keys.ts';
-import { answerOf, failing } from '../../support/judging.ts';
+import { answerOf, Collected, failing } from '../../support/judging.ts';
 import { pageAnswer, questionWith, rejectedAnswer, shownIn, standard, statusAnswer } from '../sampleAnswers.ts';
 
 const asking = (paramPrefix: string, html = '', more: object = {}): QuestionView =>
@@ -62,6 +62,15 @@ describe.each(forms.map(([what, question, given, ...clauses]) => ({ what, questi
       expect(judged(accepted, true)).toEqual([]);
       expect(judged(refused, true)).toEqual(clauses);
       expect(judged(error, true)).toEqual(clauses);
+    });
+    test('that could be another tells only where it is taken that none is refused', () => {
+      const page = { ...shownIn(pageAnswer([])), questions: [question] };
+      const isNarrow = clauses.some((clause) => /TEXT|RANK|ALLOCATION|TIME/.test(clause));
+      for (const answer of [accepted, refused]) {
+        const findings = new Collected();
+        judgeAnswersTaken(findings, { answer, page, given, isKnownValid: true });
+        expect(findings.passed.includes('KEYS-REFUSED-01')).toBe(isNarrow && answer === accepted);
+      }
     });
     test('that may break a rule of its question need not be', () => expect(judged(refused, false)).toEqual([]));
     test('is read in the form of the document, however it is refused', () => {

@@ -6,7 +6,7 @@ import {
   judgePagination,
   judgeSelectedPage,
 } from '../../../src/judging/rules/pagination.ts';
-import { absent, answerOf, changed, failing } from '../../support/judging.ts';
+import { absent, answerOf, Collected, changed, failing } from '../../support/judging.ts';
 import { pagination } from './sampleRecords.ts';
 
 const path = '/surveys/1001/responses';
@@ -154,5 +154,8 @@ describe('links and numbers', () => {
       failing((findings) => judgeSelectedPage(findings, page(2, ids), second, 2));
     expect(asked([4, 3])).toEqual([]);
     expect(asked([1, 2])).toEqual(['RESPONSE-LIST-PAGE-01']);
+    const empty = new Collected();
+    judgeSelectedPage(empty, page(2, []), second, 2);
+    expect(empty.failed).toMatchObject([{ expected: 'page 2: 3, 4', actual: 'no item' }]);
   });
 });

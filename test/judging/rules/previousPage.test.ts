@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Findings } from '../../../src/judging/findings.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
 import type { QuestionView } from '../../../src/judging/reading/questionView.ts';
 import type { ShownPage } from '../../../src/judging/reading/shownPage.ts';
@@ -11,8 +12,8 @@ import {
   TypedAnswers,
 } from '../../../src/judging/rules/previousPage.ts';
 import { tokenOf } from '../../../src/judging/tokens.ts';
-import { answerOf, changed, failing, failingAlone, reread } from '../../support/judging.ts';
-import { page, pageAnswer, questionWith, serverError, session, shownIn, standard } from '../sampleAnswers.ts';
+import { answerOf, Collected, changed, failing, failingAlone, reread } from '../../support/judging.ts';
+import { page, pageAnswer, question, questionWith, serverError, session, shownIn, standard } from '../sampleAnswers.ts';
 
 const url = '/surveys/1001/previous-page';
 const back = answerOf('previous-page', url, page);
@@ -152,4 +153,28 @@ describe('what is marked on the way back', () => {
       expect(failing((findings) => judgeSelected(findings, shown, given))).toEqual(clauses);
     },
   );
+});
+
+test.each([
+  ['nothing', {}, 'where a question was left out'],
+  ['its first option', { u_101: '1011' }, 'where the first answer was chosen'],
+  ['its last option', { u_101: '1012' }, 'where the last answer was chosen'],
+  [
+    'words of an Other option',
+    { u_101: '1012', t_1012: 'x' },
+    'where an “Other” option was chosen',
+    'where the last answer was chosen',
+  ],
+])('how a choice that was answered with %s is shown again may be a matter of that', (_, given, ...features) => {
+  class Heard extends Collected {
+    readonly features: (readonly string[])[] = [];
+    override ofQuestion(...[, , told = []]: Parameters<Findings['ofQuestion']>): void {
+      this.features.push(told);
+    }
+  }
+  const json = { ...question, formParam: { ...question.formParam, otherParamPrefix: 't_' } };
+  const shown = pageAnswer([], { 'response.questions': [{ html: '', json: JSON.stringify(json) }] }, 'previous-page');
+  const heard = new Heard();
+  judgeSelected(heard, shownIn(shown), given);
+  expect(heard.features[0]).toEqual(features);
 });

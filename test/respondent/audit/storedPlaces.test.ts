@@ -70,13 +70,14 @@ async function audited(
 async function auditOf(
   ledger: CompletionLedger,
   sets: (look: number) => readonly AuditedRecord['responseSet'][],
+  fetched = sets,
 ): Promise<Audited> {
   let look = 0;
-  const recordsNow = (): AuditedRecord[] =>
-    sets(look).map((responseSet, index) => ({ responseID: index + 1, responseSet }));
+  const recordsNow = (by = sets): AuditedRecord[] =>
+    by(look).map((responseSet, index) => ({ responseID: index + 1, responseSet }));
   const source: RecordSource = {
     page: async () => ({ records: recordsNow(), unreadable: 0, totalItems: walks, totalPages: 1 }),
-    one: async (id) => recordsNow().find(({ responseID }) => responseID === id) ?? 'HTTP 404',
+    one: async (id) => recordsNow(fetched).find(({ responseID }) => responseID === id) ?? 'HTTP 404',
     nowMs: () => look * 100,
     wait: async () => {
       look++;
@@ -185,6 +186,23 @@ test.each<[string, (each: Given) => Values, string[]]>([
   );
   expect([...new Set(kinds(result))]).toEqual(expected);
   expect(result.audit).toMatchObject({ stored: walks, altered: expected.length * walks });
+});
+
+test.each([
+  ['in a list alone', whole, true],
+  ['wherever it is asked for', undefined, false],
+])('a record that is another %s says whether its ways disagree', async (_, fetchedAs, disagree) => {
+  const ledger = new CompletionLedger(() => 0);
+  const all = Array.from({ length: walks }, (_each, index) => given(index));
+  for (const each of all)
+    ledger.accepted({ surveyId: 7, token: each.token, pages: [{ questions: [], body: bodyOf(each), certain: true }] });
+  const set = (values: Values): AuditedRecord['responseSet'] => [{ questionID: 9, answerValues: values }];
+  const wrong = last((each) => [value(54), ...whole(each).slice(1)]);
+  const listed = () => all.map((each, index) => set(wrong(each, index)));
+  const result = await auditOf(ledger, listed, fetchedAs && (() => all.map((each) => set(fetchedAs(each)))));
+  const words = [...result.completions()].flatMap(({ outcome }) => outcome.differences.map((each) => each.words));
+  expect(words).toHaveLength(1);
+  expect(words[0]?.endsWith('; list, filter and fetch disagree')).toBe(disagree);
 });
 
 test('what a late store showed first says nothing against it', async () => {

@@ -77,3 +77,10 @@ test('a respondent who is thrown back to the first page after a lost answer says
   const found = await walked({ badLuck: { lostConnection: 0.5 } }, { faults: chooseFaults('resume-restarts') });
   expect(found.sightings.get('MOVE-RESUME-01')?.witness.steps.at(-1)?.endpoint).toBe('take');
 });
+
+test.each([0, 1])('the key of an Other option is counted where its words were given: probability %i', async (other) => {
+  const { coverage, requests } = await walked({ other }, {}, 12);
+  const given = requests.flatMap(({ body }) => body?.match(/"t_10[45]04"/g) ?? []).length;
+  expect(coverage.keyForms.other ?? 0).toBe(given);
+  expect(given > 0).toBe(other > 0);
+});
