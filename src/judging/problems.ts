@@ -68,7 +68,13 @@ function grouped(violations: readonly Violation[]): Violation[][] {
 function withConsequences(groups: readonly Violation[][]): Violation[][] {
   const kept = new Map(groups.map((group) => [group, [...group]]));
   for (const group of groups) {
-    const cause = [...kept.keys()].find((other) => other !== group && group.every((each) => followsFrom(each, other)));
+    const cause = [...kept.keys()].find(
+      (other) =>
+        other !== group &&
+        // What is listed stays a problem of its own, so that it is seen what of a new one is tolerated.
+        (!group.every(isKnown) || other.every(isKnown)) &&
+        group.every((each) => followsFrom(each, other)),
+    );
     if (cause === undefined) continue;
     kept.get(cause)?.push(...(kept.get(group) ?? []));
     kept.delete(group);
@@ -104,8 +110,20 @@ function isAbout(path: string, member: string): boolean {
   return isWithin || (path.includes('.') && member.slice(0, member.lastIndexOf('.')) === path);
 }
 
-/** What a violation may have in common with others of its cause. */
+/** Listed in the baseline, and its day not over. */
+function isKnown({ baseline }: Violation): boolean {
+  return baseline.kind === 'KNOWN';
+}
+
+/** What a violation may have in common with others of its cause: one that is known, with a new one no more than its topic. */
 function causesOf(violation: Violation): string[] {
+  const causes = allCausesOf(violation);
+  return isKnown(violation)
+    ? causes.map((cause) => (/^(?:clause|topic) /.test(cause) ? cause : `known ${cause}`))
+    : causes;
+}
+
+function allCausesOf(violation: Violation): string[] {
   const { clause, path, expected, actual, symptom } = violation;
   const came = brokenAnswer(violation);
   // Whatever was due where the server failed: its topic is that of answers, which may have another cause.

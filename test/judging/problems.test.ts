@@ -159,6 +159,21 @@ describe('the title of a problem', () => {
     expect(problems.map(({ clauses }) => clauses.length).toSorted()).toEqual([1, 2]);
   });
 
+  it('keeps what the baseline lists apart from what is new, but for more of the same promise', () => {
+    const refused = witnessOf(
+      answerOf('create-department', '/organizations/1/departments', {
+        response: { error: { id: 1010, name: 'UNAUTHORIZED' } },
+      }),
+    );
+    const known = { kind: 'KNOWN', issue: 'QA-1', expires: '2999-01-01' } as const;
+    const listed = { ...violation('ERROR-ID-01', 'response.error.id', 'a string', '1010', refused), baseline: known };
+    const fresh = violation('KEY-REGENERATE-04', '', 'the new key works', 'error 401', refused);
+    const titles = (violations: readonly Violation[]) => problemsOf(violations).map(({ clauses }) => clauses);
+    expect(titles([listed, fresh])).toEqual([['KEY-REGENERATE-04'], ['ERROR-ID-01']]);
+    const elsewhere = { ...listed, baseline: fresh.baseline, id: 'elsewhere' };
+    expect(titles([listed, elsewhere])).toEqual([['ERROR-ID-01']]);
+  });
+
   it('takes a key that is not refused for one problem, whichever endpoints take it', () => {
     const taken = ['AUTH-WRONG-TAKE-01', 'AUTH-WRONG-LIST-RESPONSES-01', 'AUTH-WRONG-CREATE-TEMPLATE-01'];
     const problems = problemsOf([
