@@ -22,6 +22,11 @@ export function profileNames(cwd: string): string[] {
 /** What `init` writes: the profile of a folder. */
 export const ownProfile = 'canvass.yaml';
 
+/** Whether a profile of this name is found from a folder: the folder's own one, or one that can be given without a path. */
+export function isProfileHere(name: string, cwd: string): boolean {
+  return (`${name}.yaml` === ownProfile && existsSync(resolve(cwd, ownProfile))) || profileNames(cwd).includes(name);
+}
+
 /** What a folder has of its own: its `canvass.yaml`, and those of its `profiles/`; without either, what comes with canvass. */
 export function ownProfiles(cwd: string): string[] {
   const folder = resolve(cwd, 'profiles');

@@ -3,11 +3,12 @@ import type { WitnessStep } from './verdict.ts';
 /** A key in a witness is named, never shown: how it is written there and in a script, and how it is made of the good one. */
 type KeyForm = readonly [shell: string, of: (key: string) => string];
 
-/** Keys that are nearly the good one: longer, shorter, in other letters. */
+/** Keys that are nearly the good one: longer, shorter, with a word behind, in other letters. */
 const nearKeys: readonly KeyForm[] = [
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: expressions of the shell
   ['${CANVASS_API_KEY}x', (key) => `${key}x`],
   ['x${CANVASS_API_KEY}', (key) => `x${key}`],
+  ['${CANVASS_API_KEY} x', (key) => `${key} x`],
   ['${CANVASS_API_KEY%?}', (key) => key.slice(0, -1)],
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: expressions of the shell
   ['$(printf %s "$CANVASS_API_KEY" | tr a-z A-Z)', (key) => key.toUpperCase()],

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { changesData } from '../conformance/replay/performSteps.ts';
+import { changesData, expiresKey } from '../conformance/replay/performSteps.ts';
 import { type ReplayOutcome, replay } from '../conformance/replay/replayWitness.ts';
 import { ToolError } from '../errors.ts';
-import { profileNames } from '../profile/findProfile.ts';
+import { isProfileHere } from '../profile/findProfile.ts';
 import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -44,7 +44,9 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
   const target = await reachTarget(profile);
   const outcomes: ReplayOutcome[] = [];
   const { times } = options;
-  const isDone = (): boolean => (times === null ? isEnough(outcomes, recorded) : outcomes.length >= times);
+  // What expires the key is tried once: nobody has the next one.
+  const once = violation.witness.steps.some(expiresKey);
+  const isDone = (): boolean => once || (times === null ? isEnough(outcomes, recorded) : outcomes.length >= times);
   try {
     while (outcomes.length === 0 || !(isDone() || outcomes.some(triedNothing))) {
       outcomes.push(await replay(violation, profile, target.baseUrl));
@@ -101,12 +103,18 @@ function profileFor({ violation, run }: RecordedViolation, request: ReplayOption
     set: [...(embedded === null ? [] : [`target.embedded=${JSON.stringify(embedded)}`]), ...request.set],
   };
   // A run of a file has the name of no profile that could be found again: its result holds it, but for the keys.
-  const isFound = request.profile !== null || run === null || profileNames(request.cwd).includes(name);
+  const isFound = request.profile !== null || run === null || isProfileHere(name, request.cwd);
   const profile = isFound ? loadProfile(whole) : loadRecordedProfile(run.profile, whole);
   if (changesData(violation.witness) && !profile.admin.mutate) {
     throw new ToolError(
       'NOT_AUTHORIZED',
       'this witness creates or changes something in the administration area: allow it with --set admin.mutate=true',
+    );
+  }
+  if (violation.witness.steps.some(expiresKey) && !profile.admin.regenerateKey) {
+    throw new ToolError(
+      'NOT_AUTHORIZED',
+      'this witness has the service expire the first of target.apiKeys: allow it with --set admin.regenerateKey=true',
     );
   }
   return profile;

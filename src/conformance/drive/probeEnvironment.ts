@@ -7,7 +7,8 @@ import { parseBaseUrl, type TargetAddress } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { AnswerHabits } from '../../judging/evidence/answerHabits.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
-import { AnswerReader } from '../../judging/reading/answer.ts';
+import { objectIn } from '../../judging/reading/administrationAnswer.ts';
+import { type Answer, AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { TypedAnswers } from '../../judging/rules/previousPage.ts';
 import { EarlyCompletions } from '../../judging/rules/statuses.ts';
@@ -27,6 +28,14 @@ export interface RunKeys {
   readonly all: string[];
   /** A key without permission; it may replace itself. */
   forbidden: string | null;
+}
+
+/** Takes the key that a regeneration gave for the one in use, or for the one without permission, from then on. */
+export function takeNewKey(answer: Answer, keys: RunKeys, which: 'valid' | 'forbidden' = 'valid'): void {
+  const { apiKey } = objectIn(answer);
+  if (typeof apiKey !== 'string') return;
+  keys[which] = apiKey;
+  keys.all.push(apiKey);
 }
 
 /** What all probes of a run share. */

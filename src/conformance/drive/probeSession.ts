@@ -114,8 +114,11 @@ export class ProbeSession {
   /** A witness must say when a request was sent with another key than the usual one, or with none, though never which. */
   #named(apiKey: string | null): string | null {
     if (apiKey === null) return '';
-    const name = nameOfKey(apiKey, this.#recorder.environment.keys);
-    if (name === usualKeyName || (name === null && apiKey === this.session.apiKey)) return null;
+    const { keys } = this.#recorder.environment;
+    const name = nameOfKey(apiKey, keys);
+    // One that was replaced since is the usual one of a session that began with it.
+    const isReplaced = name === null && apiKey === this.session.apiKey && keys.all.includes(apiKey);
+    if (name === usualKeyName || isReplaced) return null;
     return name ?? apiKey;
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../judging/rules/apiKey.ts';
 import { judgeKeyLetters, judgeKeyRefused } from '../../judging/rules/authentication.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
-import { misspeltKeys, otherLetters } from '../drive/probeEnvironment.ts';
+import { misspeltKeys, otherLetters, takeNewKey } from '../drive/probeEnvironment.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { backAfterExpiry, beforeBack, goesBack, type KeyStep, learnCalls, learnSteps, surveyOf } from './keySteps.ts';
@@ -147,12 +147,10 @@ async function regenerate(
 ): Promise<ProbeExchange> {
   const { keys } = context.environment;
   const exchange = known(await conversation.request('regenerate-key', {}, null));
-  const { apiKey } = objectIn(exchange);
-  if (!isGranted(exchange)) return exchange;
-  exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
-  if (typeof apiKey !== 'string') return exchange;
-  keys[which] = apiKey;
-  keys.all.push(apiKey);
+  if (isGranted(exchange)) {
+    exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
+    takeNewKey(exchange, keys, which);
+  }
   return exchange;
 }
 

@@ -4,9 +4,10 @@ import { ToolError } from '../../errors.ts';
 import { surveyIn } from '../../judging/evidence/requestFeatures.ts';
 import { entryOf } from '../../judging/memoised.ts';
 import { tokensIn } from '../../judging/tokens.ts';
-import { forbiddenKeyName, keyOfName } from '../../result/keyNames.ts';
+import { forbiddenKeyName, hasUsualKey, keyOfName } from '../../result/keyNames.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
+import { takeNewKey } from '../drive/probeEnvironment.ts';
 import type { ProbeRecorder } from '../drive/probeRecorder.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import { concurrentAt } from '../sequences/sequence.ts';
@@ -39,7 +40,12 @@ export async function performSteps(
       await new Promise<void>((resolve) => clock.at(clock.nowMs() + idleMs, { onTimer: resolve }));
     const other = [...conversations.values()].findLast((each) => each !== conversation && each.session.isCarried);
     const swap = sessionTransport === 'swap' && other !== undefined ? { swap: other } : {};
-    return conversation.request(endpointOf(endpoint), {}, body, { ...departureOf(step, recorder), ...swap });
+    const exchange = await conversation.request(endpointOf(endpoint), {}, body, {
+      ...departureOf(step, recorder),
+      ...swap,
+    });
+    if (expiresKey(step)) takeNewKey(exchange, recorder.environment.keys);
+    return exchange;
   };
   const performed: ProbeExchange[] = [];
   for (let at = 0; at < steps.length; ) {
@@ -57,6 +63,11 @@ export function changesData({ steps }: Witness): boolean {
     const { area, mutates } = endpoints[endpoint];
     return mutates && area === 'administration';
   });
+}
+
+/** Whether a step has the service expire the key in use. */
+export function expiresKey(step: WitnessStep): boolean {
+  return step.endpoint === 'regenerate-key' && hasUsualKey(step);
 }
 
 /** @throws ToolError WITNESS_UNREADABLE for a key that the profile lacks. */

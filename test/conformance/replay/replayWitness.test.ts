@@ -23,9 +23,9 @@ async function start(faults: string): Promise<string> {
 }
 
 /** What the probe of an id found. */
-async function foundByProbe(id: string, baseUrl: string): Promise<readonly Violation[]> {
+async function foundByProbe(id: string, baseUrl: string, used = profile): Promise<readonly Violation[]> {
   const { environment } = await conform({
-    profile,
+    profile: used,
     baseUrl,
     probes: probes.filter((probe) => probe.id === id),
     respondents: 0,
@@ -104,6 +104,24 @@ test.each([
     because: expect.stringContaining('is refused its API key now'),
   });
 });
+
+test.each(['key-old-writes', 'key-new-dead'])(
+  'a replay goes on with the new key, where it regenerates one (%s)',
+  async (fault) => {
+    const faulty = await start(fault);
+    const using = (key: string) => ({
+      ...profile,
+      admin: { ...profile.admin, regenerateKey: true },
+      target: { ...profile.target, apiKeys: [new Secret(key)] },
+    });
+    const found = await foundByProbe('regeneration', faulty, using('canvass-key'));
+    const violation = found.find(({ clause }) => clause.startsWith('KEY-REGENERATE-0'));
+    if (violation === undefined) throw new Error('nothing was found');
+    const again = await start(fault);
+    expect((await replay(violation, using('canvass-key'), again)).kind).toBe('fails');
+    expect((await replay(violation, using('canvass-key'), await start(''))).kind).toBe('passes');
+  },
+);
 
 test('nothing that a replay returns holds a key or a session id, whatever the service says in its answers', async () => {
   const behind = await start('resume-first-page');
