@@ -11,7 +11,7 @@ import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { conform } from '../run/exerciseClauses.ts';
 import { selectProbes } from '../run/selection.ts';
-import { performSteps } from './performSteps.ts';
+import { expiresKey, performSteps } from './performSteps.ts';
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
 export interface JudgedAgain {
@@ -77,7 +77,10 @@ export async function judgeAgain(
  * more, or one of another service. `null` where none is.
  */
 export function keyRefused({ steps }: Witness, answers: readonly { readonly httpStatus: number }[]): string | null {
-  const at = answers.findIndex(({ httpStatus }, at) => {
+  const expires = steps.findIndex(expiresKey);
+  // Once it is regenerated, that the old one is refused is as it should be.
+  const before = expires < 0 ? answers : answers.slice(0, expires + 1);
+  const at = before.findIndex(({ httpStatus }, at) => {
     const recorded = steps[at];
     if (httpStatus !== 401 || recorded === undefined) return false;
     // submit-page may need no key: an answer of 401 may speak of the session there.

@@ -71,7 +71,7 @@ describe('canvass replay', () => {
     const refused = await replay('--base-url', service.baseUrl, '--set', 'target.apiKeys=[another-key]');
     await service.close();
     expect(refused.exitCode).toBe(3);
-    expect(refused.stdout).toContain('step 1 is answered by HTTP 401, id 1010 now');
+    expect(refused.stdout).toContain('step 1 is refused its API key now');
   });
 
   it('takes a file with one violation of a run', async () => {
