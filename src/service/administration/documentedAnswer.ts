@@ -1,6 +1,13 @@
 import type { ServiceParts } from '../area.ts';
 import type { Survey } from '../survey/survey.ts';
-import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
+import {
+  type AdministrationAnswer,
+  type AdministrationCall,
+  type AdministrationEndpoint,
+  error,
+  success,
+} from './call.ts';
+import type { Answerer } from './pages.ts';
 import { createDepartment, createTemplate, listDepartments, updateDatapad } from './resources.ts';
 import { createResponse, fetchResponse, filterResponses, listResponses } from './responseLists.ts';
 
@@ -26,7 +33,7 @@ export function documentedAnswer(call: AdministrationCall, parts: ServiceParts):
       if (organization === undefined) return malformed(parts);
       if (organization !== organizationId) return error(variants.unknownOrganization === '403' ? 403 : 404);
       const handle = call.endpoint === 'create-department' ? createDepartment : listDepartments;
-      return handle(call, organization, store, variants);
+      return handle(call, organization, parts);
     }
     default:
       return surveyAnswer(call, parts);
@@ -34,32 +41,25 @@ export function documentedAnswer(call: AdministrationCall, parts: ServiceParts):
 }
 
 function surveyAnswer(call: AdministrationCall, parts: ServiceParts): AdministrationAnswer {
-  const { store, surveys, variants } = parts;
+  const { surveys, variants } = parts;
   const surveyId = idOf(call, 'survey_id');
   if (surveyId === undefined) return malformed(parts);
   const survey = surveys.get(surveyId);
   if (survey === undefined) return error(errorStatus[variants.unknownSurveyAdmin]);
-  switch (call.endpoint) {
-    case 'create-template':
-      return createTemplate(call, surveyId, store, variants);
-    case 'create-response':
-      return createResponse(call, survey, parts);
-    case 'list-responses':
-      return listResponses(call, survey, parts);
-    case 'filter-responses':
-      return filterResponses(call, survey, parts);
-    default:
-      return itemAnswer(call, survey, parts);
-  }
-}
-
-function itemAnswer(call: AdministrationCall, survey: Survey, parts: ServiceParts): AdministrationAnswer {
+  const handle = ofSurvey[call.endpoint];
+  if (handle !== undefined) return handle(call, survey, parts);
   const isDatapad = call.endpoint === 'update-datapad';
   const id = idOf(call, isDatapad ? 'datapad_id' : 'response_id');
   if (id === undefined) return malformed(parts);
-  if (isDatapad) return updateDatapad(call, survey.id, id, parts.store, parts.variants);
-  return fetchResponse(survey, id, parts);
+  return (isDatapad ? updateDatapad : fetchResponse)(call, { survey, id }, parts);
 }
+
+const ofSurvey: { readonly [endpoint in AdministrationEndpoint]?: Answerer<Survey> } = {
+  'create-template': createTemplate,
+  'create-response': createResponse,
+  'list-responses': listResponses,
+  'filter-responses': filterResponses,
+};
 
 function malformed({ variants }: ServiceParts): AdministrationAnswer {
   return error(variants.malformedId === '400' ? 400 : 404);

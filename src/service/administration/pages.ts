@@ -1,18 +1,29 @@
 import type { Pagination } from '../../contract/administrationSchemas.ts';
 import { limits } from '../../contract/endpoints.ts';
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
+import type { ServiceParts } from '../area.ts';
 import type { Slice, Window } from '../store/store.ts';
+import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
 
+/** Answers calls about something: an organization by its id, a survey, or an item of a survey. */
+export type Answerer<About> = (call: AdministrationCall, about: About, parts: ServiceParts) => AdministrationAnswer;
+
+/** A datapad or a response of a survey, by its id. */
+export interface Item {
+  readonly survey: Survey;
+  readonly id: number;
+}
+
 /** The page that was asked for, both numbers at least 1. */
-export interface PageRequest {
+interface PageRequest {
   readonly page: number;
   readonly perPage: number;
 }
 
 /** Reads `page` and `perPage`, or says which error they deserve. */
-export function pageRequestOf(
+function pageRequestOf(
   query: URLSearchParams,
   defaultPerPage: number,
   variants: Variants,
@@ -31,17 +42,20 @@ export function pageRequestOf(
 /**
  * A page of a list as an answer, with its pagination object (service.md#pagination).
  *
+ * @param defaultPerPage where the call names none.
  * @param read reads the items of a window from the store.
  * @param filters the query parameters, other than paging, that the links repeat.
  */
-export function pagedAnswer<Item>(
+export function pagedAnswer<Listed>(
   call: AdministrationCall,
-  asked: PageRequest,
+  defaultPerPage: number,
   variants: Variants,
-  read: (window: Window) => Slice<Item>,
-  present: (item: Item) => unknown,
+  read: (window: Window) => Slice<Listed>,
+  present: (item: Listed) => unknown,
   filters: readonly (readonly [string, string])[] = [],
 ): AdministrationAnswer {
+  const asked = pageRequestOf(call.query, defaultPerPage, variants);
+  if (typeof asked === 'number') return error(asked);
   let { page } = asked;
   const { perPage } = asked;
   let slice = read(windowOf(asked));

@@ -1,18 +1,13 @@
 import type { Datapad } from '../../contract/administrationSchemas.ts';
 import { limits } from '../../contract/endpoints.ts';
-import type { Store } from '../store/sqliteStore.ts';
-import type { Variants } from '../variants.ts';
+import type { Window } from '../store/store.ts';
+import type { Survey } from '../survey/survey.ts';
 import { datapadBody, departmentBody, templateBody } from './bodies.ts';
-import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
-import { pagedAnswer, pageRequestOf } from './pages.ts';
+import { error, success } from './call.ts';
+import { type Answerer, type Item, pagedAnswer } from './pages.ts';
 
 /** POST departments (service.md#create-department). */
-export function createDepartment(
-  call: AdministrationCall,
-  organizationID: number,
-  store: Store,
-  variants: Variants,
-): AdministrationAnswer {
+export const createDepartment: Answerer<number> = (call, organizationID, { store, variants }) => {
   const body = departmentBody(call.body, variants);
   if (body === undefined) return error(400);
   if (body.name === undefined && variants.departmentName === 'mandatory') return error(400);
@@ -22,20 +17,13 @@ export function createDepartment(
     Number(variants.createDepartmentHttp),
     store.addDepartment({ organizationID, name, primaryAccountID }),
   );
-}
+};
 
 /** GET departments (service.md#list-departments). */
-export function listDepartments(
-  call: AdministrationCall,
-  organizationId: number,
-  store: Store,
-  variants: Variants,
-): AdministrationAnswer {
-  const asked = pageRequestOf(call.query, limits.defaultPerPage, variants);
-  if (typeof asked === 'number') return error(asked);
-  const read = (window: { offset: number; limit: number }) => store.departments(organizationId, window);
-  return pagedAnswer(call, asked, variants, read, (department) => department);
-}
+export const listDepartments: Answerer<number> = (call, organizationId, { store, variants }) => {
+  const read = (window: Window) => store.departments(organizationId, window);
+  return pagedAnswer(call, limits.defaultPerPage, variants, read, (department) => department);
+};
 
 /** The datapads that exist: no endpoint creates one. */
 const datapads = [
@@ -45,13 +33,11 @@ const datapads = [
 const initialText = '<p>No analysis has been written yet.</p>';
 
 /** PUT datapads (service.md#update-datapad). */
-export function updateDatapad(
-  call: AdministrationCall,
-  surveyId: number,
-  datapadId: number,
-  store: Store,
-  variants: Variants,
-): AdministrationAnswer {
+export const updateDatapad: Answerer<Item> = (
+  call,
+  { survey: { id: surveyId }, id: datapadId },
+  { store, variants },
+) => {
   const datapad = datapads.find(({ datapadID, surveyID }) => datapadID === datapadId && surveyID === surveyId);
   if (datapad === undefined) return error(variants.unknownDatapad === '403' ? 403 : 404);
   const body = datapadBody(call.body, variants);
@@ -68,7 +54,7 @@ export function updateDatapad(
     urls: { report: url('html'), csv: url('csv'), excel: url('xlsx') },
   };
   return success(Number(variants.updateDatapadHttp), updated);
-}
+};
 
 /** The one user whom the service knows: whoever calls with a valid key. */
 const userID = 7;
@@ -76,12 +62,7 @@ const userID = 7;
 const members = ['isGlobal', 'title', 'emailSubject', 'content'] as const;
 
 /** POST templates (service.md#create-template). */
-export function createTemplate(
-  call: AdministrationCall,
-  surveyID: number,
-  store: Store,
-  variants: Variants,
-): AdministrationAnswer {
+export const createTemplate: Answerer<Survey> = (call, { id: surveyID }, { store, variants }) => {
   const body = templateBody(call.body, variants);
   if (body === undefined) return error(400);
   const { templateMembers, templateType, templateDraft } = variants;
@@ -99,4 +80,4 @@ export function createTemplate(
     content,
   });
   return success(Number(variants.createTemplateHttp), template);
-}
+};

@@ -1,5 +1,4 @@
 import { limits } from '../../contract/endpoints.ts';
-import type { ServiceParts } from '../area.ts';
 import {
   type FilterCondition,
   filterFields,
@@ -11,16 +10,12 @@ import {
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { responseBody } from './bodies.ts';
-import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
-import { pagedAnswer, pageRequestOf } from './pages.ts';
+import { error, success } from './call.ts';
+import { type Answerer, type Item, pagedAnswer } from './pages.ts';
 import { responseRecord } from './responseRecord.ts';
 
 /** POST responses (service.md#create-response). */
-export function createResponse(
-  call: AdministrationCall,
-  survey: Survey,
-  { store, variants, now }: ServiceParts,
-): AdministrationAnswer {
+export const createResponse: Answerer<Survey> = (call, survey, { store, variants, now }) => {
   const body = responseBody(call.body, variants);
   if (body === undefined) return error(400);
   if (body.responseSet.length === 0 && variants.emptyResponseSet === '400') return error(400);
@@ -28,28 +23,18 @@ export function createResponse(
   const { utctimestamp, ...withoutUtc } = record;
   const shown = variants.utcOnCreate === 'present' ? { ...withoutUtc, utctimestamp } : withoutUtc;
   return success(Number(variants.createResponseHttp), shown);
-}
+};
 
 /** GET responses (service.md#list-responses). */
-export function listResponses(
-  call: AdministrationCall,
-  survey: Survey,
-  { store, variants }: ServiceParts,
-): AdministrationAnswer {
-  const asked = pageRequestOf(call.query, perPageOfResponses(variants), variants);
-  if (typeof asked === 'number') return error(asked);
+export const listResponses: Answerer<Survey> = (call, survey, { store, variants }) => {
   const read = (window: Window) => store.responses(survey.id, window);
-  return pagedAnswer(call, asked, variants, read, (stored) => responseRecord(stored, survey, variants));
-}
+  return pagedAnswer(call, perPageOfResponses(variants), variants, read, (stored) =>
+    responseRecord(stored, survey, variants),
+  );
+};
 
 /** GET responses/filter (service.md#filter-responses). */
-export function filterResponses(
-  call: AdministrationCall,
-  survey: Survey,
-  { store, variants }: ServiceParts,
-): AdministrationAnswer {
-  const asked = pageRequestOf(call.query, perPageOfResponses(variants), variants);
-  if (typeof asked === 'number') return error(asked);
+export const filterResponses: Answerer<Survey> = (call, survey, { store, variants }) => {
   const names = [...call.query.keys()];
   const tooMany = names.some(
     (name) => /^custom\d+$/.test(name) && !limits.filterCustomVariables.includes(name as never),
@@ -66,25 +51,15 @@ export function filterResponses(
     return store.matching(survey.id, filter, window);
   };
   const present = (stored: StoredResponse) => responseRecord(stored, survey, variants);
-  return pagedAnswer(
-    call,
-    asked,
-    variants,
-    read,
-    present,
-    conditions.map(({ field, value }) => [field, value]),
-  );
-}
+  const repeated = conditions.map(({ field, value }) => [field, value] as const);
+  return pagedAnswer(call, perPageOfResponses(variants), variants, read, present, repeated);
+};
 
 /** GET responses/<response_id> (service.md#fetch-response). */
-export function fetchResponse(
-  survey: Survey,
-  responseId: number,
-  { store, variants }: ServiceParts,
-): AdministrationAnswer {
-  const stored = store.response(survey.id, responseId);
+export const fetchResponse: Answerer<Item> = (_call, { survey, id }, { store, variants }) => {
+  const stored = store.response(survey.id, id);
   return stored === undefined ? error(404) : success(200, responseRecord(stored, survey, variants));
-}
+};
 
 /** The default is written as page and perPage. */
 function perPageOfResponses(variants: Variants): number {
