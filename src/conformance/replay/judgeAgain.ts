@@ -77,10 +77,7 @@ export async function judgeAgain(
  * more, or one of another service. `null` where none is.
  */
 export function keyRefused({ steps }: Witness, answers: readonly { readonly httpStatus: number }[]): string | null {
-  const expires = steps.findIndex(expiresKey);
-  // Once it is regenerated, that the old one is refused is as it should be.
-  const before = expires < 0 ? answers : answers.slice(0, expires + 1);
-  const at = before.findIndex(({ httpStatus }, at) => {
+  const at = answers.slice(0, untilExpiry(steps)).findIndex(({ httpStatus }, at) => {
     const recorded = steps[at];
     if (httpStatus !== 401 || recorded === undefined) return false;
     // submit-page may need no key: an answer of 401 may speak of the session there.
@@ -88,6 +85,12 @@ export function keyRefused({ steps }: Witness, answers: readonly { readonly http
   });
   if (at < 0) return null;
   return `step ${at + 1} is refused its API key now, so that nothing could be tried. Name a key that is one: a run with admin.regenerateKey expires the first of target.apiKeys`;
+}
+
+/** How many steps come before a key has expired: that it is refused from then on is as it should be. */
+function untilExpiry(steps: Witness['steps']): number {
+  const at = steps.findIndex(expiresKey);
+  return at < 0 ? steps.length : at + 1;
 }
 
 /**
@@ -108,7 +111,8 @@ function blockingStep(
   { steps, failingStep }: Witness,
   recorder: ProbeRecorder,
 ): string | null {
-  const at = performed.slice(0, failingStep + 1).findIndex(({ exchange, reading: { kind } }, at) => {
+  const last = Math.min(failingStep + 1, untilExpiry(steps));
+  const at = performed.slice(0, last).findIndex(({ exchange, reading: { kind } }, at) => {
     const isGranted = kind === 'flow' || kind === 'administration' || kind === 'session-error';
     const recorded = steps[at];
     if (isGranted || recorded === undefined || !isSuccess(recorded.response.httpStatus)) return false;
