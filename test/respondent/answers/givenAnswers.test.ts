@@ -108,6 +108,6 @@ test('a column that is not there, and a file that is none, are told with what is
   const request = { profile: 'mine.yaml', baseUrl: null, datacenter: null, seed: null, set: [], cwd, environment: {} };
   const run = (): unknown => loadProfile(request);
   expect(run).toThrow(/mine\.yaml:5 {2}respondent\.answers\.1001\.101 names a column emial .*did you mean "email"/);
-  expect(run).toThrow(/mine\.yaml:6 {2}respondent\.answers\.1001\.102 names a file that cannot be read/);
+  expect(run).toThrow(/mine\.yaml:6 {2}respondent\.answers\.1001\.102 names \S*nothing\.csv, which cannot be read/);
   expect(run).toThrow(/mine\.yaml:7 {2}respondent\.answers\.1001\.103 names a file without a row/);
 });
