@@ -5,8 +5,8 @@ import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
 import { isRecord } from '../src/contract/jsonShape.ts';
 
-/** What a person writes, or the embedded service is sent, is short; all else reads what a hostile service may have made long. */
-const ofPeople = /^src\/(service|profile|cli|capacity|runs)\//;
+/** What a person writes, or the embedded service is sent and says, is short; all else reads what a hostile service may have made long. */
+const ofPeople = /^src\/(service|selftest|profile|cli|capacity|runs)\//;
 
 /** Where a text is bounded before, or is the target's own address. */
 const bounded: ReadonlySet<string> = new Set([
