@@ -42,9 +42,10 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
     expect(heard.length).toBeGreaterThan(0);
     expect(result).toMatchObject({ kind: 'load', run: { seed: 5, interrupted: true } });
     expect(result.verdict).toBe('INVALID');
-    expect(result.reasons).toEqual([
+    // A busy machine is told beside it.
+    expect(result.reasons).toContainEqual(
       expect.stringMatching(/^The run was interrupted after \d+ s: it is not finished\.$/),
-    ]);
+    );
     expect(await readdir(directory)).toEqual(expect.arrayContaining(['report.html', 'result.json']));
     expect(await readdir(out)).toContain('index.html');
   } finally {

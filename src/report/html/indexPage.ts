@@ -54,13 +54,16 @@ function groupSection(id: string, group: readonly RunDigest[]): Html {
   return section(
     id,
     groupName(group),
-    html`${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
-    html`<div class="trends">
+    group.length === 1 ? null : html`${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
+    html`${
+      group.length > 1 &&
+      html`<div class="trends">
 ${!conform && html`${trend('99th percentile', group, (run) => run.p99, latencyText)}${trend('Median', group, (run) => run.p50, latencyText)}`}
 ${capacity ? trend('Sustainable a second', group, (run) => run.sustainablePerSecond, rateText) : trend('Requests a second', group, (run) => run.requestsPerSecond, rateText)}
 ${conform ? trend('Clauses exercised', group, (run) => run.clausesExercised, countText) : trend('Errors', group, (run) => run.errorShare, shareText)}
 ${trend('Violations', group, (run) => run.violations, countText)}
-</div>${tableBy(`Runs of ${groupName(group)}`, group.toReversed(), [
+</div>`
+    }${tableBy(`Runs of ${groupName(group)}`, group.toReversed(), [
       ['Started, UTC', startHtml],
       ['Verdict', (run) => chip(run.verdict, toneOf(run.verdict))],
       ['What was found', (run) => cut(run.found, longestFound)],

@@ -72,6 +72,14 @@ export function liveParts(progress: RunProgress): Readonly<Record<string, Html>>
   };
 }
 
+/** `12 s of 40 s`; what goes on beyond the plan is `9 s after the planned 40 s`. */
+function elapsedWords({ elapsedSeconds, plannedSeconds }: RunProgress): string {
+  const over = elapsedSeconds - plannedSeconds;
+  return over > 0
+    ? `${durationText(over)} after the planned ${durationText(plannedSeconds)}`
+    : `${durationText(elapsedSeconds)} of ${durationText(plannedSeconds)}`;
+}
+
 function head(progress: RunProgress): Html {
   const { point, respondents, thresholds } = progress;
   const seen = violationsSeenIn(progress);
@@ -82,7 +90,7 @@ function head(progress: RunProgress): Html {
   return html`<section id="verdict" class="verdict ${fails ? 'bad' : missed > 0 ? 'warn' : 'info'}" aria-labelledby="verdict-h">
 <p class="stamp">${progress.phase}</p>
 <h1 id="verdict-h">${capital(fails ? `${countText(seen)} ${seen === 1 ? 'violation' : 'violations'}` : missed > 0 ? `${countOf(missed, 'threshold')} missed` : 'Nothing wrong')} so far.</h1>
-<div class="elapsed">${bar(share, fails ? 'bad' : 'plain')}<p class="muted">${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}, seed ${progress.run.seed}</p></div>
+<div class="elapsed">${bar(share, fails ? 'bad' : 'plain')}<p class="muted">${elapsedWords(progress)}, seed ${progress.run.seed}</p></div>
 <dl class="figures">
 ${keyFigure('Active now', countText(progress.active), `${countText(respondents.started)} started`)}
 ${keyFigure('Completed', countText(respondents.completed), `${countText(respondents.abandoned)} abandoned, ${countText(respondents.failed)} failed`)}
