@@ -41,7 +41,9 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
     /** By signature, with how often their most frequent violation was seen. */
     problems: new Map(problems.map(({ signature, count }) => [signature, count])),
     /** What broke first, why the run proves nothing, or what is carried; empty where all was well. */
-    found: broken?.title ?? (capacity.length > 0 ? capacityHeadline(capacity) : verdict === 'PASS' ? '' : (reasons[0] ?? '')),
+    found:
+      broken?.title ??
+      (capacity.length > 0 ? capacityHeadline(capacity) : verdict === 'PASS' ? '' : (reasons[0] ?? '')),
     violations: violationsSeenIn(result),
     checkedClauses: new Set(checkedClauses(result).map(({ id }) => id)),
     /** µs, experienced, over all endpoints. */

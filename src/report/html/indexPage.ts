@@ -54,7 +54,9 @@ function groupSection(id: string, group: readonly RunDigest[]): Html {
   return section(
     id,
     groupName(group),
-    group.length === 1 ? null : html`${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
+    group.length === 1
+      ? null
+      : html`${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
     html`${
       group.length > 1 &&
       html`<div class="trends">
