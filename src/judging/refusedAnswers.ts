@@ -173,13 +173,13 @@ export class FormTries {
 interface Words {
   leftOut: string | null;
   readonly said: Set<string>;
-  /** Different answers that were refused. */
-  refused: number;
+  /** Different answers that were refused: of a single choice, its options. */
+  readonly refused: Set<unknown>;
   isTaken: boolean;
   judge: () => void;
 }
 
-/** Different answers, each refused as if it had not been given, after which a service does not read the key. */
+/** Different answers, or all options, each refused as if it had not been given, after which a service does not read the key. */
 const enoughAnswers = 6;
 
 /** Questions whose answers a service refuses in the words that it has for no answer. */
@@ -198,21 +198,25 @@ export class UnreadAnswers {
     if (formsUsed(question, given).length === 0) words.leftOut = message;
     else {
       words.said.add(message);
-      words.refused++;
-      words.judge = () => judgeKeysRefused(findings, question, given, 'unread');
+      const { form, answers } = question;
+      words.refused.add(form.kind === 'single' ? given[form.key] : words.refused.size);
+      const enough = form.kind === 'single' ? Math.min(enoughAnswers, answers.length) : enoughAnswers;
+      words.judge = () => {
+        if (words.refused.size >= enough) judgeKeysRefused(findings, question, given, 'unread');
+      };
     }
   }
 
   /** Judges at the end of a run. */
   judge(): void {
-    for (const { leftOut, said, refused, isTaken, judge } of this.#questions.values()) {
-      if (leftOut === null || isTaken || refused < enoughAnswers) continue;
+    for (const { leftOut, said, isTaken, judge } of this.#questions.values()) {
+      if (leftOut === null || isTaken) continue;
       if (said.size === 1 && said.has(leftOut)) judge();
     }
   }
 
   #of({ id }: QuestionView): Words {
-    const make = (): Words => ({ leftOut: null, said: new Set(), refused: 0, isTaken: false, judge: () => {} });
+    const make = (): Words => ({ leftOut: null, said: new Set(), refused: new Set(), isTaken: false, judge: () => {} });
     return entryOf(this.#questions, id, make);
   }
 }

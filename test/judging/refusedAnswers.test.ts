@@ -189,3 +189,19 @@ test('nothing is said of a question that may be left out, or took one of them', 
   expect(judgedUnread(() => required, null)).toEqual([]);
   expect(judgedUnread((text) => (text === 'six' ? null : required), required)).toEqual([]);
 });
+
+test('all options of a choice that are refused as if there were none are not read', () => {
+  const answers = [21, 22, 23].map((id) => ({ id, text: `Option ${id}`, selected: false }));
+  const choice = { id: 20, type: 'U', text: '', answers, formParam: { paramPrefix: 'u_', paramIdType: 'questionId' } };
+  const { question } = new QuestionReader().of(JSON.stringify(choice), '');
+  const judged = (...options: readonly string[]): readonly string[] =>
+    failing((findings) => {
+      if (question === null) throw new Error('no question');
+      const unread = new UnreadAnswers();
+      for (const option of options) unread.refused(question, { u_20: option }, required, findings);
+      unread.refused(question, {}, required, findings);
+      unread.judge();
+    });
+  expect(judged('21', '22', '23')).toEqual(['KEYS-SINGLE-01']);
+  expect(judged('21', '22', '22', '22')).toEqual([]);
+});

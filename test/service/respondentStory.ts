@@ -47,6 +47,7 @@ async function* walkWithDetours(service: Asked): AsyncGenerator<Seen> {
     () => one.take(),
     () => one.submit({}),
     () => one.back(),
+    () => one.take(),
   ]);
 }
 

@@ -86,11 +86,11 @@ function orderOf(progress: readonly number[]): string {
   return steps.some((step) => step === 0) ? 'never-falls' : 'grows';
 }
 
-/** After completion: no page again, except to a respondent who begins anew. */
+/** After completion: no page again, however often one asks, except to a respondent who begins anew. */
 async function afterTheEnd(conversation: Conversation): Promise<void> {
   const { session } = conversation;
   const completedIn = conversation.sessionId;
-  for (const endpoint of ['submit-page', 'previous-page', 'take'] as const) {
+  for (const endpoint of ['submit-page', 'previous-page', 'take', 'take'] as const) {
     const exchange = await afterCompletion(conversation, endpoint);
     const { findings } = exchange;
     // A take in a session of its own, or without any left to carry, begins anew.

@@ -69,6 +69,9 @@ const isAfterOwnEnd: Condition = (draft, { survey, carriesSession }) => {
   return statusOf(draft) === 'already_completed' && firstPages.has(survey);
 };
 
+/** Those who were told by take that they have finished. */
+const toldOfTheEnd = new WeakSet<Walk>();
+
 /** Surveys without a way back that somebody has finished. */
 const finished = new WeakSet<Survey>();
 const isAfterAnother: Condition = (draft, { survey, endpoint, carriesSession }) => {
@@ -142,9 +145,11 @@ export const stateFaults = inSection('states', [
   fault('page-after-completion', 'MOVE-TERMINAL-01', 'A finished survey shows a page again.', {
     how: decideOtherwise('endOf', { when: (ended) => ended === 'survey_complete', instead: () => undefined }),
   }),
-  fault('take-starts-again', 'MOVE-TERMINAL-01', 'Take after the end begins the survey anew, in the same session.', {
-    how: mutateResponse(both(from('take'), isAfterOwnEnd), ({ body }, { survey }) => {
-      body.response = survey === undefined ? {} : structuredClone(firstPages.get(survey));
+  fault('take-starts-again', 'MOVE-TERMINAL-01', 'The second take after the end begins anew, in the same session.', {
+    how: mutateResponse(both(from('take'), isAfterOwnEnd), ({ body }, { survey, walk }) => {
+      const isTold = walk !== undefined && toldOfTheEnd.has(walk);
+      if (walk !== undefined) toldOfTheEnd.add(walk);
+      if (isTold) body.response = survey === undefined ? {} : structuredClone(firstPages.get(survey));
     }),
   }),
   fault('completed-before-finish', 'STATUS-COMPLETED-01', 'Take says already_completed in the middle of a walk.', {
