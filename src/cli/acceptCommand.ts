@@ -45,6 +45,8 @@ export const acceptCommand = command(
       );
     if (expires !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(expires))
       throw new ToolError('USAGE', `--expires takes a day as 2027-01-31, not "${expires}"`);
+    if (expires !== undefined && expires < dayIn(0))
+      throw new ToolError('USAGE', `--expires ${expires} is over: name a day from ${dayIn(0)} on`);
     const wanted = { wanted: violation, issue, expires: expires ?? dayIn(usualDays) };
     const entries = await acceptViolationsOf(run, baseline, wanted);
     if (json) printJson(entries, 1);

@@ -173,7 +173,9 @@ function brokenAnswer(violation: Violation): string | null {
   const id = asText(error.id);
   const isOfTable = Object.entries(standardErrors).some(([status, row]) => status === `${httpStatus}` && row.id === id);
   // What the table has is said for many reasons; what it does not have, for one.
-  return isOfTable ? `error ${httpStatus} of ${endpoint}` : `error ${httpStatus} ${id}`;
+  if (!isOfTable) return `error ${httpStatus} ${id}`;
+  // A wrong member of the error that is due is no reason why it came.
+  return path === '' ? `error ${httpStatus} of ${endpoint}` : null;
 }
 
 /** Whether answers are lost, or shown otherwise, once a respondent went back to change them. */

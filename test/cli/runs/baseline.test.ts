@@ -65,6 +65,11 @@ test('a known violation is tolerated until its day, and is missed when it is gon
   expect(worse.stdout).toMatch(/breaks one promise that the base keeps/);
   expect(await compare('--baseline', 'nowhere.yaml')).toMatchObject({ exitCode: 2 });
 
+  const [tolerant = ''] = await readdir(join(cwd, 'candidate'));
+  const words = ['accept', join('candidate', tolerant), '--violation', 'PREVIOUS-SELECTED-01', '--issue', 'SURV-1'];
+  const past = await canvass([...words, '--expires', '2020-01-01'], { cwd });
+  expect(past).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--expires 2020-01-01 is over') });
+
   const expired = await conform(...faulty);
   expect(expired.exitCode).toBe(1);
   expect(expired.stdout).toMatch(/PREVIOUS-SELECTED-01 was tolerated for SURV-1 until 2020-01-01, and still happens\./);
