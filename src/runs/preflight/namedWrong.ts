@@ -2,6 +2,7 @@ import { cookieOriginOf } from '../../client/session/cookies.ts';
 import { Session } from '../../client/session/session.ts';
 import { read } from '../../judging/reading/reading.ts';
 import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import type { FirstAnswer } from './firstAnswers.ts';
 
 /**
@@ -32,16 +33,30 @@ export function sessionMistake({ target }: Profile, answers: readonly FirstAnswe
   ];
 }
 
+/** What a key without permission should be. */
+const withoutPermission = 'a key that is valid and may not take surveys or administer, or leave it out';
+
+function askedWithForbidden(answers: readonly FirstAnswer[]): readonly Exchange[] {
+  return answers.filter(({ keyIndex }) => keyIndex === 'forbidden').map(({ exchange }) => exchange);
+}
+
 /**
- * That the key without permission is none: it is refused everywhere as an unknown key is, or nowhere. A service that is
- * wrong about such keys is so at some of them.
+ * That the key without permission is none: it is refused everywhere as an unknown key is. A service that is wrong about
+ * such keys is so at some of them.
  */
 export function forbiddenKeyMistake(answers: readonly FirstAnswer[], baseUrl: string): string[] {
-  const asked = answers.filter(({ keyIndex }) => keyIndex === 'forbidden').map(({ exchange }) => exchange);
-  if (asked.length === 0) return [];
-  const want = 'a key that is valid and may not take surveys or administer, or leave it out';
-  if (asked.every(({ httpStatus }) => httpStatus === 401))
-    return [`target.forbiddenApiKey is no key of ${baseUrl} (HTTP 401): set it to ${want}`];
+  const asked = askedWithForbidden(answers);
+  const isUnknown = asked.length > 0 && asked.every(({ httpStatus }) => httpStatus === 401);
+  return isUnknown ? [`target.forbiddenApiKey is no key of ${baseUrl} (HTTP 401): set it to ${withoutPermission}`] : [];
+}
+
+/** That the key without permission may do all: it is another one's, or the service lets everybody in, which the run judges. */
+export function forbiddenKeyDoubt(answers: readonly FirstAnswer[], baseUrl: string): string[] {
+  const asked = askedWithForbidden(answers);
   const isGranted = asked.every((exchange) => ['flow', 'administration'].includes(read(exchange).kind));
-  return isGranted ? [`target.forbiddenApiKey is refused nothing at ${baseUrl}: set it to ${want}`] : [];
+  return asked.length > 0 && isGranted
+    ? [
+        `target.forbiddenApiKey is refused nothing at ${baseUrl}: set it to ${withoutPermission}, unless the service lets everybody in`,
+      ]
+    : [];
 }

@@ -9,7 +9,7 @@ import { headerOf } from '../../result/exchange.ts';
 import { isOfProfile, type Obstacle, obstacleOf, obstacleWords, whoseIs } from '../../result/obstacle.ts';
 import { lookBack } from './backLook.ts';
 import { type FirstAnswer, firstAnswers, patienceMs } from './firstAnswers.ts';
-import { forbiddenKeyMistake, sessionMistake } from './namedWrong.ts';
+import { forbiddenKeyDoubt, forbiddenKeyMistake, sessionMistake } from './namedWrong.ts';
 import { connectionConflicts, loadConflicts } from './plannedLimits.ts';
 
 /** What is about to be run: `load` walks by its stages, `capacity` by its own rates, `conform` uses all of the profile. */
@@ -43,7 +43,10 @@ export async function preflight(profile: Profile, baseUrl: string, command: Pref
   if (mistakes.length > 0) throw new ToolError('PROFILE', `${mistakes.join('\n')}\n${otherwise}`);
   const doubtful = mistakesIn(doubts, (answer) => mistakeOf(answer, baseUrl));
   if (back !== null) doubtful.push(back.said);
-  return doubtful.map((mistake) => `${mistake}, unless the service is wrong: other surveys play their roles`);
+  return [
+    ...doubtful.map((mistake) => `${mistake}, unless the service is wrong: other surveys play their roles`),
+    ...forbiddenKeyDoubt(all, baseUrl),
+  ];
 }
 
 /** That `surveys.noBack` goes back. It may be the service where another survey plays its role, and none was meant in its place. */
