@@ -42,9 +42,11 @@ export const previousPageClauses = new ClauseTable()
   .why('"Questions carry the earlier answers" is explained for `selected` alone.')
   .follows('position', 'back')
   .must('PREVIOUS-TYPED-03', 'previous-answers', { probes: ['going-back'] })
-  .says('Where earlier texts, ranks, numbers or dates come back, those of all questions do.')
+  .says('Where an earlier text, rank, number or date comes back, those of all questions with such inputs do.')
   .broken('Going back loses some of the texts, ranks, numbers and dates')
-  .why('Fails where a question comes back as if it had not been answered, in a service that brings back others.')
+  .why(
+    'Fails where a question comes back as if it had not been answered, and others of its kind come back with theirs.',
+  )
   .follows('position', 'back')
   .should('PREVIOUS-TYPED-01', 'previous-answers', { probes: ['going-back'] })
   .says('An earlier rank, number or date that is shown again is the one that was given.')
@@ -216,12 +218,12 @@ function typedIn({ id, form, answers }: QuestionView, given: ReadonlyMap<string,
 }
 
 /**
- * Whether what was typed comes back, over a run: nobody need bring it back, and who brings some back has read the sentence
- * as one of all answers.
+ * Whether what was typed comes back, over a run: nobody need bring it back, nor every kind of it, and who brings back some
+ * of a kind has no reason to leave out others.
  */
 export class TypedAnswers {
-  #isBroughtBack = false;
-  #lost: (() => void)[] = [];
+  readonly #broughtBack = new Set<string>();
+  readonly #lost = new Map<string, (() => void)[]>();
 
   /** @param page that was gone back to; @param before the same page, before it was answered */
   cameBack(findings: Findings, page: ShownPage, before: ShownPage, given: Given): void {
@@ -237,22 +239,26 @@ export class TypedAnswers {
         const written = JSON.stringify(value);
         return isInput || (question.json.includes(written) && !fresh.json.includes(written));
       };
-      if (values.every(isHeld)) this.#isBroughtBack = true;
+      const types = new Set(inputs.types.values());
+      const { kind } = question.form;
+      const alike = `${kind} ${[...types].sort().join()}`;
+      if (values.every(isHeld)) this.#broughtBack.add(alike);
       // Whoever shows anything else may show the answer in a way of its own; without an input there is no place for it,
       // and a password is not shown again.
       const isAsBefore = question.html === fresh.html && question.json === fresh.json;
-      const types = new Set(inputs.types.values());
       if (!isAsBefore || types.size === 0 || types.has('password')) continue;
       const expected = values.map(inWords).join(', ');
-      const { kind } = question.form;
       const came = [kind === 'text' ? 'texts' : kind === 'date' ? 'dates' : 'numbers'] as const;
       const actual = { words: 'nothing of it', came };
-      this.#lost.push(() => findings.fail('PREVIOUS-TYPED-03', expected, actual, 'questions[].html'));
+      const fail = (): void => findings.fail('PREVIOUS-TYPED-03', expected, actual, 'questions[].html');
+      entryOf(this.#lost, alike, () => []).push(fail);
     }
-    if (!this.#isBroughtBack) return;
-    for (const fail of this.#lost) fail();
-    if (this.#lost.length === 0) findings.pass('PREVIOUS-TYPED-03');
-    this.#lost = [];
+    for (const alike of this.#broughtBack) {
+      const lost = this.#lost.get(alike) ?? [];
+      for (const fail of lost) fail();
+      if (lost.length === 0) findings.pass('PREVIOUS-TYPED-03');
+      this.#lost.delete(alike);
+    }
   }
 }
 

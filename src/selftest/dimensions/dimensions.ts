@@ -53,9 +53,6 @@ export type Chosen = Readonly<Record<string, string>>;
 export const incompatible: readonly Chosen[] = [
   // A weight of its own takes the place of the number that a respondent gave.
   { weightValue: 'fraction', numberIn: 'weight' },
-  // Who brings some of what was typed back brings back all.
-  { selectedTyped: 'false', backText: 'absent' },
-  { selectedTyped: 'false', backOtherKinds: 'absent' },
   // A gateway knows nothing of pages: what it refuses, no client of the contract sends.
   { gateway: 'html', doubleSubmit: 'error' },
   { gateway: 'html', hugeText: 'error-400' },

@@ -118,30 +118,33 @@ describe('what is marked on the way back', () => {
   ];
   const pageOf = (...questions: readonly QuestionView[]): ShownPage => ({ ...shownIn(pageAnswer([])), questions });
   const text = (value: string): QuestionView => typed('t_', value);
-  const rank = (value: string, selected = false, type = 'number'): QuestionView =>
+  const rank = (value: string, { id = 102, selected = false, type = 'number' } = {}): QuestionView =>
     questionWith(
-      { id: 102, answers: [{ id: 1021, selected }], formParam: { paramPrefix: 'r_', paramIdType: 'answerId' } },
-      `<input type="${type}" name="r_1021" value="${value}">`,
+      { id, answers: [{ id: id * 10 + 1, selected }], formParam: { paramPrefix: 'r_', paramIdType: 'answerId' } },
+      `<input type="${type}" name="r_${id}1" value="${value}">`,
     );
+  const other = { id: 103 };
   test.each([
-    ['all of what was typed', text(own), rank('2')],
-    ['nothing of it', text(''), rank('')],
-    ['a mark in place of a rank', text(own), rank('', true)],
-    ['a text and no rank', text(own), rank(''), 'PREVIOUS-TYPED-03'],
-    ['a rank and no text', text(''), rank('2'), 'PREVIOUS-TYPED-03'],
-  ] as const)('%s comes back', (_, first, second, ...clauses) => {
-    const before = pageOf(text(''), rank(''));
-    const given = { t_1011: own, r_1021: '2' };
-    const judged = failing((findings) => new TypedAnswers().cameBack(findings, pageOf(first, second), before, given));
+    ['all of what was typed', [text(own), rank('2'), rank('1', other)]],
+    ['nothing of it', [text(''), rank(''), rank('', other)]],
+    ['a mark in place of a rank', [text(own), rank('', { selected: true }), rank('1', other)]],
+    ['a text and no rank', [text(own), rank(''), rank('', other)]],
+    ['one rank of two', [text(''), rank('2'), rank('', other)], 'PREVIOUS-TYPED-03'],
+  ] as const)('%s comes back', (_, after, ...clauses) => {
+    const before = pageOf(text(''), rank(''), rank('', other));
+    const given = { t_1011: own, r_1021: '2', r_1031: '1' };
+    const judged = failing((findings) => new TypedAnswers().cameBack(findings, pageOf(...after), before, given));
     expect(judged).toEqual(clauses);
   });
 
-  test('a rank that was lost is told once a text comes back, a password never', () => {
+  test('a rank that was lost is told once another comes back, a password never', () => {
     const typedAnswers = new TypedAnswers();
     const cameBack = (after: QuestionView, before: QuestionView, given: Given) =>
       failing((findings) => typedAnswers.cameBack(findings, pageOf(after), pageOf(before), given));
-    expect(cameBack(rank('', false, 'password'), rank('', false, 'password'), { r_1021: '1' })).toEqual([]);
+    const secret = rank('', { type: 'password' });
+    expect(cameBack(secret, secret, { r_1021: '1' })).toEqual([]);
     expect(cameBack(text(own), text(''), { t_1011: own })).toEqual([]);
+    expect(cameBack(rank('1', other), rank('', other), { r_1031: '1' })).toEqual([]);
     expect(cameBack(rank(''), rank(''), { r_1021: '1' })).toEqual(['PREVIOUS-TYPED-03']);
   });
 

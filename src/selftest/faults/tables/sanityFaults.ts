@@ -91,6 +91,8 @@ function rememberTexts(change: (text: string) => string): Injection {
 }
 
 /** What no service may do, whatever its document says. */
+const typedLost = markOtherwise((answers) => new Map([...answers].filter(([, given]) => 'answerIds' in given)));
+
 export const sanityFaults = inSection('sanity', [
   ['request-id-repeated', 'SANITY-REQUEST-ID-01', 'bodies', requestIdRepeated],
   ...inPlace('standard errors', [
@@ -183,10 +185,11 @@ export const sanityFaults = inSection('sanity', [
     ),
   }),
   fault('typed-lost-after-back', 'PREVIOUS-TYPED-02', 'Going back shows choices alone, no texts, ranks or dates.', {
-    how: markOtherwise((answers) => new Map([...answers].filter(([, given]) => 'answerIds' in given))),
+    how: typedLost,
   }),
-  fault('numbers-lost-after-back', 'PREVIOUS-TYPED-02 PREVIOUS-TYPED-03', 'Going back shows no ranks and numbers.', {
-    how: markOtherwise((answers) => new Map([...answers].filter(([, given]) => !('values' in given)))),
+  fault('typed-lost-at-times', 'PREVIOUS-TYPED-02 PREVIOUS-TYPED-03', 'Going back shows choices alone at times.', {
+    how: typedLost,
+    everyNth: 3,
   }),
   ['text-unescaped', 'SANITY-ESCAPE-01', 'page elements, on back', rewrite('html', unescaped)],
   fault('text-emoji-lost', 'SANITY-ALTERED-01', 'Characters beyond the basic plane become question marks.', {
