@@ -40,7 +40,7 @@ export function* memberFaults(exchange: Exchange, other: Exchange | null): Gener
       const replacement =
         change === "another's" ? valueAt(other?.json ?? exchange.json, path) : replaced(value, change);
       if (replacement === undefined || replacement === value) continue;
-      if (isOpen(exchange.json, path, change, replacement)) continue;
+      if (isOpen(exchange.json, path, change, replacement) || isOfCreation(exchange, path, replacement)) continue;
       const changed = withMember(exchange.json, path, replacement);
       const isOthers = change === "another's" && belongs.some((name) => name.test(nameOf(path)));
       if (!schema(changed) || isOthers) yield { path, change, value: replacement };
@@ -66,6 +66,12 @@ function isOpen(body: unknown, path: MemberPath, change: MemberChange, value: un
   if (name === 'otherParamPrefix') return value === null;
   // Another status is another answer: moves are tried in whole runs. Where going back is disallowed null is open.
   return change === "another's" && (name === 'status' || (name === 'previousPageUrl' && value === null));
+}
+
+/** What a list leaves out of a department shows beside its creation only (DEPARTMENT-LIST-02). */
+function isOfCreation({ endpoint }: Exchange, [, item, ...rest]: MemberPath, value: unknown): boolean {
+  const leavesOut = value === missing || (rest.length === 0 && isRecord(value));
+  return endpoint === 'list-departments' && typeof item === 'number' && leavesOut;
 }
 
 /** What a member is changed to; `undefined` where it cannot be changed so. */

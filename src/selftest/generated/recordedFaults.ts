@@ -40,14 +40,14 @@ async function recordOnce(seed: number): Promise<Situations> {
     if (exchange.failure !== null) return;
     const situation = situationOf(exchange);
     const known = situations.get(situation);
-    if (known === undefined || isOfOne(known)) situations.set(situation, exchange);
+    if (known === undefined || isShort(known)) situations.set(situation, exchange);
   });
   return situations;
 }
 
-/** A list of one: its item may be of another kind than others are. */
-function isOfOne({ json }: Exchange): boolean {
-  return isRecord(json) && Array.isArray(json.response) && json.response.length === 1;
+/** A list of one, whose item may be of another kind than others are, or of none. */
+function isShort({ json }: Exchange): boolean {
+  return isRecord(json) && Array.isArray(json.response) && json.response.length < 2;
 }
 
 const reader = new AnswerReader();
@@ -71,9 +71,10 @@ export function* judgeMemberFaults(situations: Situations): Generator<GeneratedO
   }
 }
 
-/** The same kind of answer about another survey. */
+/** The same kind of answer about another survey: a page for a page. */
 function isAlike(one: Exchange, other: Exchange): boolean {
-  return one.endpoint === other.endpoint && one.httpStatus === other.httpStatus && one.path !== other.path;
+  const isSameKind = one.endpoint === other.endpoint && one.httpStatus === other.httpStatus;
+  return isSameKind && one.path !== other.path && reader.read(one).status === reader.read(other).status;
 }
 
 function outcomeOf(situation: string, exchange: Exchange, { path, change, value }: MemberFault): GeneratedOutcome {
