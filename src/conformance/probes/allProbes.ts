@@ -21,9 +21,11 @@ import { templates } from './templateProbe.ts';
 import { missingAnswers } from './validation.ts';
 import { walking } from './walking.ts';
 
-/** All probes, in the order in which they start: first those that take longest. */
+/**
+ * All probes, in the order in which they start: first those that come to many clauses by few requests, for a run may be
+ * ended early; then those that take longest.
+ */
 export const probes: readonly Probe[] = [
-  // Those that come to many clauses by few requests first: a run may be ended early.
   ...keyProbes,
   departments,
   templates,
