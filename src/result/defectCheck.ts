@@ -1,7 +1,7 @@
 import { factsOf } from './defectFacts.ts';
 import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
-import { hasUsualKey } from './keyNames.ts';
+import { expiresKey } from './keyNames.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -58,7 +58,7 @@ export function defectCheck(
   const above = [
     ...(said === '' ? [] : [`# ${said}`]),
     '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.',
-    ...(steps.some((step) => step.endpoint === 'regenerate-key' && hasUsualKey(step)) ? [expiresKey] : []),
+    ...(steps.some(expiresKey) ? [keyExpires] : []),
     `# What to look for in the answer to step ${number} (${inLine(`${step.method} ${step.path}`)}):`,
     `#   expected  ${inLine(expected)}`,
     `#   actual    ${inLine(actual)}`,
@@ -84,7 +84,7 @@ export function defectCheck(
   return { above, below };
 }
 
-const expiresKey = '# It has the service expire that key, and prints the new one.';
+const keyExpires = '# It has the service expire that key, and prints the new one.';
 
 /** A service that fails every tenth time must not meet the same step each time: every other try begins with a request more. */
 function outOfStep([first]: readonly WitnessStep[]): string {

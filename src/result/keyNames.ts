@@ -56,6 +56,11 @@ export function hasUsualKey({ headers: { 'api-key': key = usualKeyName } }: Pick
   return key === usualKeyName;
 }
 
+/** Whether a recorded request has the service expire the key in use. */
+export function expiresKey(step: Pick<WitnessStep, 'endpoint' | 'headers'>): boolean {
+  return step.endpoint === 'regenerate-key' && hasUsualKey(step);
+}
+
 /** What is to be said of a key by its name, `undefined` of one that nobody named; nothing of the usual one. */
 export function keyWords(name: string | undefined): string {
   if (name === undefined || name === usualKeyName) return '';

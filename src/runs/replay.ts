@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { changesData, expiresKey } from '../conformance/replay/performSteps.ts';
+import { changesData } from '../conformance/replay/performSteps.ts';
 import { type ReplayOutcome, replay } from '../conformance/replay/replayWitness.ts';
 import { ToolError } from '../errors.ts';
 import { isProfileHere } from '../profile/findProfile.ts';
@@ -9,6 +9,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { triesToRuleOut } from '../result/chances.ts';
 import { howItShows } from '../result/howItShows.ts';
+import { expiresKey } from '../result/keyNames.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
 import { type RecordedViolation, readViolation } from '../result/witnessFile.ts';

@@ -3,7 +3,7 @@ import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isOfWalk, lastingPartOf } from '../../result/defectFacts.ts';
-import { hasUsualKey } from '../../result/keyNames.ts';
+import { expiresKey, hasUsualKey } from '../../result/keyNames.ts';
 import type { Symptom } from '../../result/symptom.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
@@ -11,7 +11,7 @@ import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { conform } from '../run/exerciseClauses.ts';
 import { selectProbes } from '../run/selection.ts';
-import { expiresKey, performSteps } from './performSteps.ts';
+import { performSteps } from './performSteps.ts';
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
 export interface JudgedAgain {
@@ -104,7 +104,8 @@ function isInBodies(clause: string, { steps }: Witness, { lookedFor, due }: Symp
 }
 
 /**
- * The first step that was granted when it was recorded, and is not any more: a survey that is gone, another service. The failing step itself may be refused now, for that may be what it should have been.
+ * The first step that was granted when it was recorded, and is not any more: a survey that is gone, another service. The
+ * failing step itself may be refused now, for that may be what it should have been.
  */
 function blockingStep(
   performed: readonly ProbeExchange[],

@@ -4,7 +4,7 @@ import { ToolError } from '../../errors.ts';
 import { surveyIn } from '../../judging/evidence/requestFeatures.ts';
 import { entryOf } from '../../judging/memoised.ts';
 import { tokensIn } from '../../judging/tokens.ts';
-import { forbiddenKeyName, hasUsualKey, keyOfName } from '../../result/keyNames.ts';
+import { expiresKey, forbiddenKeyName, keyOfName } from '../../result/keyNames.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
 import { takeNewKey } from '../drive/probeEnvironment.ts';
@@ -63,11 +63,6 @@ export function changesData({ steps }: Witness): boolean {
     const { area, mutates } = endpoints[endpoint];
     return mutates && area === 'administration';
   });
-}
-
-/** Whether a step has the service expire the key in use. */
-export function expiresKey(step: WitnessStep): boolean {
-  return step.endpoint === 'regenerate-key' && hasUsualKey(step);
 }
 
 /** @throws ToolError WITNESS_UNREADABLE for a key that the profile lacks. */
