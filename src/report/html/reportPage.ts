@@ -58,7 +58,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ['bad-luck', 'Bad luck', partWhereMet(injectedTable(result))],
       ['questions', 'Questions', questionsSection(result.observations)],
       ['audit', 'Audit', auditSection(result.audit)],
-      ['generator', 'Generator', generatorSection(result.generator, result.kind)],
+      ['generator', 'Generator', wasWatched(result) ? generatorSection(result.generator, result.kind) : null],
       ['connections', null, result.connections === undefined ? null : partHtml(connectionTable(result))],
       ['fleet', 'Machines', result.fleet === undefined ? null : partHtml(fleetTable(result))],
       ['run', 'Run', runSection(result)],
@@ -66,6 +66,11 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
     data: reportData(result, time),
     assets,
   });
+}
+
+/** Whether the generator's health was measured: probes and the crowd beside them are no load, and nobody watches them. */
+function wasWatched({ generator }: RunResult): boolean {
+  return generator.watch?.seconds !== 0;
 }
 
 function partWhereMet(part: Part): Html | null {

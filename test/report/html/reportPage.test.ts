@@ -132,6 +132,17 @@ describe('the HTML report', () => {
     await page.close();
   });
 
+  it('says nothing of the generator where nobody watched it, as beside probes', async () => {
+    const assets = await pageAssets();
+    const result = sampleResult();
+    const { generator } = result;
+    const { watch } = generator;
+    if (watch === undefined) throw new Error('the sample was watched');
+    const unwatched = { ...result, generator: { ...generator, watch: { ...watch, seconds: 0 } } };
+    expect(reportPage(result, assets)).toContain('Generator health');
+    expect(reportPage(unwatched, assets)).not.toContain('Generator health');
+  });
+
   it('needs no network and no other file', () => {
     return pageAssets().then((assets) => {
       const text = reportPage(failingResult(), assets);
