@@ -371,6 +371,19 @@ describe('the HTML report', () => {
       expect(await shown.count()).toBe(17);
     });
 
+    it('opens the questions that are in doubt, and finds the others by words', async () => {
+      const open = page.locator('[data-group="question"][open] h3');
+      expect(await open.allTextContents()).toEqual([
+        expect.stringContaining('expired session'),
+        expect.stringContaining('largest perPage'),
+      ]);
+      await page.locator('[data-filter="question"] input').fill('api-key');
+      expect(await page.locator('[data-item="question"]:visible h3').allTextContents()).toEqual([
+        expect.stringContaining('api-key header'),
+      ]);
+      await page.locator('[data-filter="question"] input').fill('');
+    });
+
     it('leads from a clause to its violation, opened', async () => {
       await page.locator('.row a[href="#violation-v2"]').click();
       await page.locator('#violation-v2[open] .witness').waitFor();

@@ -53,16 +53,27 @@ function troublesFirst(clauses: readonly ClauseResult[]): readonly ClauseResult[
   return [...clauses].sort((a, b) => weight(a) - weight(b));
 }
 
-/** What the document leaves open, with what the service did. */
+/** What the document leaves open, by section of it, with what the service did. What drifted or differs from time to time stands open. */
 export function questionsSection(observations: readonly Observation[]): Html {
+  const bySection = Map.groupBy(observations, ({ section: id }) => id);
+  const verdicts = Map.groupBy(observations, ({ verdict }) => verdict);
   return section(
     'questions',
     'Open questions',
     html`Where the document is silent, the service was asked. Nothing here fails a run.`,
     observations.length === 0
       ? html`<p class="empty">No open question was asked.</p>`
-      : html`<div class="questions">${observations.map(questionPart)}</div>`,
+      : html`${filterBar('question', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
+${sectionOrder([...bySection.keys()]).map((id) => questionGroup(id, bySection.get(id) ?? []))}`,
   );
+}
+
+function questionGroup(id: string, observations: readonly Observation[]): Html {
+  const doubtful = observations.filter(({ verdict }) => toneOf(verdict) === 'warn').length;
+  return html`<details class="group" data-group="question"${doubtful > 0 && html` open`}><summary><span class="grow">${sectionTitle(id)}</span>
+<span class="muted">${observations.length} question${observations.length === 1 ? '' : 's'}</span>${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
+<div class="questions">${observations.map(questionPart)}</div></details>
+`;
 }
 
 function questionPart(observation: Observation): Html {
@@ -70,8 +81,8 @@ function questionPart(observation: Observation): Html {
     1,
     observation.alternatives.reduce((sum, { count }) => sum + count, 0),
   );
-  return html`<article class="question"><h3>${prose(observation.question)} ${chip(observation.verdict, toneOf(observation.verdict))}</h3>
-<p class="muted">${sectionTitle(observation.section)} <code>${observation.id}</code>${
+  return html`<article class="question" data-item="question" data-value="${observation.verdict}"><h3>${prose(observation.question)} ${chip(observation.verdict, toneOf(observation.verdict))}</h3>
+<p class="muted"><code>${observation.id}</code>${
     observation.pinned !== undefined && html`. Accepted so far: <b>${observation.pinned}</b>`
   }</p>
 <ul class="alternatives">${observation.alternatives.map(

@@ -37,11 +37,11 @@ export function runSection(result: RunResult): Html {
 <details class="group"><summary><span class="grow">The resolved profile</span></summary><pre tabindex="0">${stringify(result.profile ?? null)}</pre></details>
 ${
   result.created.length > 0 &&
-  html`<h3>Created on the target</h3>${table(
+  html`<details class="group"><summary><span class="grow">Created on the target</span> <span class="muted">${countText(result.created.length)}</span></summary>${table(
     'Created on the target',
     ['Endpoint', 'Id', 'Marker'],
     result.created.map(({ endpoint, id, marker }) => [html`<code>${endpoint}</code>`, id, marker]),
-  )}`
+  )}</details>`
 }`,
   );
 }
