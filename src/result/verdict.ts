@@ -150,6 +150,8 @@ export const Violation = Type.Object({
   ),
   /** Of what an audit found: in how many of how many chances of the run. */
   chances: Type.Optional(Type.Object({ failed: Type.Integer(), of: Type.Integer(), what: Type.String() })),
+  /** How often it was seen in which survey; absent of what is seen in none. */
+  surveys: Type.Optional(Type.Record(Type.String(), Type.Integer())),
   /** What separates the checks that broke from those that held, where something does. */
   condition: Type.Optional(Condition),
   /** Of what an audit of stored completions found, where the walk was kept. */

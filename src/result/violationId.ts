@@ -1,5 +1,6 @@
 import { type Came, cameName, commonOf } from './symptom.ts';
 import { addCounts, type Counts, countIn } from './tally/counts.ts';
+import { totals } from './tally/laws.ts';
 import type { Violation } from './verdict.ts';
 
 /** Any id of a violation: `MOVE-RESUME-01:3fa94c2e`, with what came in its place `MOVE-RESUME-01:3fa94c2e:first-page`. */
@@ -21,15 +22,30 @@ export function namesOf({ id, symptom }: Pick<Violation, 'id' | 'symptom'>): rea
   return symptom?.came === undefined ? [id] : [start, ...symptom.came.map((word) => `${start}:${word}`)];
 }
 
-/** A violation with further occurrences of it: it is what is said of all. @param came how often each came, by its name */
-export function withOccurrences(known: Violation, count: number, came: Readonly<Counts> | undefined): Violation {
-  const before = known.symptom?.came;
-  if (before === undefined || came === undefined) return { ...known, count: known.count + count };
-  const cameTimes = timesOf(known);
+/**
+ * A violation with further occurrences of it: it is what is said of all.
+ *
+ * @param came how often each came, by its name @param surveys how often in which survey
+ */
+export function withOccurrences(
+  seen: Violation,
+  count: number,
+  came: Readonly<Counts> | undefined,
+  surveys: Readonly<Counts> = {},
+): Violation {
+  const inSurveys = totals.add({ ...seen.surveys }, surveys);
+  const known = {
+    ...seen,
+    count: seen.count + count,
+    ...(Object.keys(inSurveys).length === 0 ? {} : { surveys: inSurveys }),
+  };
+  const before = seen.symptom?.came;
+  if (before === undefined || came === undefined) return known;
+  const cameTimes = timesOf(seen);
   addCounts(cameTimes, came);
   const common = commonOf(cameTimes);
   const id = idOf(startOf(known.id), common);
-  return { ...known, id, count: known.count + count, symptom: { ...known.symptom, came: common, cameTimes } };
+  return { ...known, id, symptom: { ...known.symptom, came: common, cameTimes } };
 }
 
 /** How often each came, by its name; one occurrence alone does not say it. */

@@ -77,7 +77,12 @@ function toldBy(seen: readonly Event[]): SecondDelta[] {
       if (event.observed !== null) recorder.onObservation('question', event.observed);
       if (event.violation !== null) {
         const facts = { clause: event.violation, endpoint: 'take' as const, path: '', expected: 'x', actual: 'y' };
-        recorder.onViolation({ ...facts, walk: event, witness: () => ({ steps: [], failingStep: 0, curl: '' }) });
+        recorder.onViolation({
+          ...facts,
+          walk: event,
+          survey: `${event.second % 3}`,
+          witness: () => ({ steps: [], failingStep: 0, curl: '' }),
+        });
       }
       if (event.ends !== null) {
         recorder.onWalkEnd({ index: 0, surveyId: 1001, end: event.ends, requests: 4, finalStatus: '', obstacle: null });

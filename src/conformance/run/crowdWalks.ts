@@ -60,7 +60,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
       if (isBadLuck(intent)) recordInjected(injected, intent, exchange, outcome);
       if (walk.isOver()) setImmediate(() => crowd.stop());
     },
-    onViolation: (violation) => evidence.failed(violation, () => violation.witness(), violation.walk),
+    onViolation: (violation) => evidence.failed(violation, () => violation.witness(), violation),
     onObservation: (question, value, exchange, walk, situation) => {
       if (isQuestionId(question)) evidence.observed(question, value, situation, () => observedWitness(exchange, walk));
     },

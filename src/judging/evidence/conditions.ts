@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { ordinalText, ordinalWord } from '../../result/chances.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { listed } from '../../result/reasonWords.ts';
 import type { Condition, Violation } from '../../result/verdict.ts';
 import { entryOf } from '../memoised.ts';
 import { logChoose } from './departures.ts';
@@ -50,6 +51,8 @@ class Seen {
 
 /** Chance makes less than one feature in so many look like a condition. */
 const oneIn = 1000;
+/** Of endpoints, which are one way to divide the checks and not one of hundreds. */
+const oneInEndpoints = 100;
 
 /** Of the checks that have the features, so many may hold for other reasons. */
 const strayShare = 0.1;
@@ -57,6 +60,7 @@ const strayShare = 0.1;
 const neededShare = 0.5;
 /** So many features are tried together, of so many: nobody reads a condition of more. */
 const mostTogether = 3;
+const mostEndpoints = 4;
 const mostShared = 24;
 
 /** Under which features the checks of a clause break, and under which they hold. */
@@ -123,21 +127,27 @@ export class Conditions {
     const broken = seen?.broken.get(violation);
     if (seen === undefined || broken === undefined) return null;
     const held = seen.held.times;
-    if (held.size === 0) return this.#atEndpoint(endpoint, clause, sum(broken.times));
+    if (held.size === 0) return this.#atEndpoints(clause);
     const told = separating(broken.times, held, path) ?? separating(ownOf(broken.times), ownOf(held), path);
     if (told?.isSure === true) return told;
     const [brokenAt, heldAt] = [broken.numbers, seen.held.numbers];
     return since(endpoint, brokenAt, heldAt) ?? told ?? rhythm(brokenAt, heldAt);
   }
 
-  /** Where it never held at one endpoint, and was never broken at the others. */
-  #atEndpoint(endpoint: string, clause: string, failed: number): Condition | null {
-    const elsewhere = [...this.#endpoints].flatMap(([other, seen]) =>
-      other === endpoint ? [] : (seen.get(clause) ?? []),
-    );
-    const others = elsewhere.reduce((all, { held }) => all + sum(held.times), 0);
-    if (others === 0 || elsewhere.some(({ broken }) => broken.size > 0)) return null;
-    return { words: `in ${endpoint}`, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others) };
+  /** Where it never held at some endpoints, and was never broken at the others. */
+  #atEndpoints(clause: ClauseId): Condition | null {
+    const all = [...this.#endpoints].flatMap(([endpoint, clauses]) => {
+      const seen = clauses.get(clause);
+      if (seen === undefined) return [];
+      const failed = seen.broken.values().reduce((times, broken) => times + sum(broken.times), 0);
+      return [{ endpoint, failed, held: sum(seen.held.times) }];
+    });
+    const broken = all.filter(({ failed }) => failed > 0);
+    const failed = broken.reduce((times, each) => times + each.failed, 0);
+    const others = all.reduce((times, each) => times + each.held, 0);
+    if (others === 0 || broken.some(({ held }) => held > 0) || broken.length > mostEndpoints) return null;
+    const words = `in ${listed(broken.map(({ endpoint }) => endpoint))}`;
+    return { words, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others, oneInEndpoints) };
   }
 
   #of(clause: ClauseId, exchange: Exchange): Seen {
@@ -194,8 +204,8 @@ function separating(broken: Times, held: Times, path: string): Condition | null 
 }
 
 /** Whether chance hardly puts all that failed among so many of all checks. */
-function isNoChance(failed: number, among: number, all: number): boolean {
-  return logChoose(all, failed) - logChoose(among, failed) > Math.log(oneIn);
+function isNoChance(failed: number, among: number, all: number, rare = oneIn): boolean {
+  return logChoose(all, failed) - logChoose(among, failed) > Math.log(rare);
 }
 
 /** Features that all that broke have, and how many that held. */

@@ -44,6 +44,10 @@ export interface AnswerEvidence {
   readonly witness: Witness;
 }
 
+/** The walk that showed a violation, and the survey that it was seen in. */
+type SeenBy = Readonly<{ walk: object | null; survey: string | null }>;
+const nobody: SeenBy = { walk: null, survey: null };
+
 const maxFailuresPerClause = 20;
 const maxAnswersPerQuestion = 40;
 
@@ -92,8 +96,9 @@ export class Evidence {
     this.#of(clause).places.add(place);
   }
 
-  /** @param walk the walk that showed it; `null` for what belongs to none. */
-  failed(facts: ViolationFacts, witness: () => Witness, walk: object | null, where = nowhere): void {
+  /** @param by the walk that showed it, and the survey that it was seen in; each `null` for what belongs to none. */
+  failed(facts: ViolationFacts, witness: () => Witness, by: SeenBy = nobody, where = nowhere): void {
+    const { walk, survey } = by;
     const evidence = this.#of(facts.clause);
     this.#lookedIn(evidence, where, facts.clause);
     evidence.checked++;
@@ -102,9 +107,12 @@ export class Evidence {
     this.#checks++;
     const key = violationKey(facts);
     const known = evidence.failures.get(key);
-    if (known !== undefined) evidence.failures.set(key, withOccurrences(known, 1, onceOf(facts.symptom?.came)));
+    const surveys = survey === null ? {} : { [survey]: 1 };
+    if (known !== undefined)
+      evidence.failures.set(key, withOccurrences(known, 1, onceOf(facts.symptom?.came), surveys));
     else if (evidence.failures.size < maxFailuresPerClause) {
-      evidence.failures.set(key, newViolation(facts, witness()));
+      const found = newViolation(facts, witness());
+      evidence.failures.set(key, survey === null ? found : { ...found, surveys });
       evidence.walksOf.set(key, new WalksMet());
     }
     if (walk !== null) evidence.walksOf.get(key)?.add(walk);

@@ -10,6 +10,7 @@ import type { ShownPage } from '../reading/shownPage.ts';
 import type { FeatureSet } from './conditions.ts';
 import type { Evidence } from './evidence.ts';
 import { itemFeatures, questionFeatures } from './partFeatures.ts';
+import { surveyIn } from './requestFeatures.ts';
 import { walkOf } from './walksMet.ts';
 import type { Where } from './where.ts';
 
@@ -60,7 +61,8 @@ export class EvidenceFindings extends Findings {
       ...mismatch(expected, actual, path, () => way, withoutSecrets ? redact : undefined),
     }));
     if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
-    this.#evidence.failed(facts, () => witness('violation'), this.#walk, this.#where);
+    const by = { walk: this.#walk, survey: surveyIn(exchange.path) };
+    this.#evidence.failed(facts, () => witness('violation'), by, this.#where);
     this.#evidence.conditions.broke(clause, key, exchange, this.#features);
   }
 

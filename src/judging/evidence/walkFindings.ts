@@ -12,6 +12,7 @@ import { ClauseTally } from './clauseTally.ts';
 import type { Conditions, FeatureSet } from './conditions.ts';
 import { KnownViolations } from './knownViolations.ts';
 import { questionFeatures } from './partFeatures.ts';
+import { surveyIn } from './requestFeatures.ts';
 import { walkOf } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
 
@@ -28,6 +29,8 @@ export interface WitnessSource {
 export interface ViolationEvent extends ViolationFacts {
   /** The same object for all that is found in one walk; `null` for what belongs to none. */
   readonly walk: object | null;
+  /** The survey that it was seen in; `null` of what belongs to none. */
+  readonly survey: string | null;
   witness(): Witness;
 }
 
@@ -101,7 +104,12 @@ export class WalkFindings extends Findings {
       ...mismatch(expected, actual, path, () => walk.way(), withoutSecrets ? redact : undefined),
     }));
     this.#conditions?.broke(clause, key, exchange, this.#features);
-    this.#observer.onViolation({ ...facts, walk: walkOf(endpoint, walk), witness: () => walk.witness() });
+    this.#observer.onViolation({
+      ...facts,
+      walk: walkOf(endpoint, walk),
+      survey: surveyIn(exchange.path),
+      witness: () => walk.witness(),
+    });
   }
 
   override observe(question: QuestionId, value: string, situation = ''): void {

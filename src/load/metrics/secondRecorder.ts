@@ -6,7 +6,7 @@ import type { EndedWalk, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
 import { injectedLaw, recordInjected } from '../../result/injected.ts';
 import { cameName, onceOf } from '../../result/symptom.ts';
-import type { Counts } from '../../result/tally/counts.ts';
+import { addCounts, type Counts } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
 import { Silences, SlowExchanges } from './slowExchanges.ts';
@@ -24,6 +24,8 @@ interface Known {
   walksSent: number;
   /** How often each came since they were told, by its name; `null` where that is not classified. */
   came: Counts | null;
+  /** How often in which survey since they were told. */
+  surveys: Counts;
   /** The whole, until it was handed over. */
   first: ViolationDelta['first'];
 }
@@ -44,6 +46,7 @@ export class ViolationEvents {
     const counted = known ?? this.#crowdedOut(event.clause);
     if (counted !== undefined) {
       counted.count++;
+      noteSurvey(counted, event);
       if (event.walk !== null) counted.walks.add(event.walk);
       if (known !== undefined && known.came !== null && came !== undefined) {
         const name = cameName(came);
@@ -58,9 +61,11 @@ export class ViolationEvents {
       walks: new WalksMet(),
       walksSent: 0,
       came: onceOf(came) ?? null,
+      surveys: {},
       first: newViolation(event, event.witness()),
     };
     if (event.walk !== null) first.walks.add(event.walk);
+    noteSurvey(first, event);
     this.#known.set(key, first);
     if (!this.#firstOfClause.has(event.clause)) this.#firstOfClause.set(event.clause, first);
     this.#kindsOfClause.set(event.clause, (this.#kindsOfClause.get(event.clause) ?? 0) + 1);
@@ -76,16 +81,25 @@ export class ViolationEvents {
     const deltas: ViolationDelta[] = [];
     for (const known of this.#known.values()) {
       if (known.count === 0) continue;
-      const { key, gating, count, first, came } = known;
+      const { key, gating, count, first, came, surveys } = known;
       const walks = known.walks.count - known.walksSent;
-      deltas.push({ key, gating, count, walks, first, ...(came === null ? {} : { came }) });
+      deltas.push({
+        ...{ key, gating, count, walks, first },
+        ...(came === null ? {} : { came }),
+        ...(Object.keys(surveys).length === 0 ? {} : { surveys }),
+      });
       known.count = 0;
+      known.surveys = {};
       if (came !== null) known.came = {};
       known.walksSent += walks;
       known.first = null;
     }
     return deltas;
   }
+}
+
+function noteSurvey({ surveys }: Known, { survey }: ViolationEvent): void {
+  if (survey !== null) addCounts(surveys, { [survey]: 1 });
 }
 
 /** What is counted of one endpoint within the current second. */

@@ -108,10 +108,11 @@ function violationsOf({ violations, observations }: RunResult, fromSecond: numbe
   return violations
     .filter(({ clause }) => !questions.has(clause))
     .map((violation) => {
-      const { id, gating, count, firstSecond, symptom, chances } = violation;
+      const { surveys, ...whole } = violation;
+      const { id, gating, count, firstSecond, symptom, chances } = whole;
       const walks = chances?.what === 'walks' ? chances.failed : 0;
       const moved = firstSecond === undefined ? {} : { firstSecond: firstSecond + fromSecond };
-      const first = { ...violation, ...moved };
+      const first = { ...whole, ...moved };
       return {
         key: startOf(id),
         gating,
@@ -119,6 +120,7 @@ function violationsOf({ violations, observations }: RunResult, fromSecond: numbe
         walks,
         first,
         ...(symptom?.came === undefined ? {} : { came: timesOf(violation) }),
+        ...(surveys === undefined ? {} : { surveys }),
       };
     });
 }

@@ -36,8 +36,12 @@ export function problemCards(result: RunResult, context: RunContext) {
         /** The violation that names it, with its witness; the others of the same cause. */
         lead,
         others,
-        /** Survey, page and question in words, or the call. */
-        place: placeOf(lead, pages),
+        /** Survey, page and question in words, or the call; and where else the promise is broken. */
+        place: placeOf(
+          lead,
+          pages,
+          all.filter(({ clause }) => clause === lead.clause),
+        ),
         /** How it shows where that is not each time: under load only, now and then. */
         shows: lead.classification === 'unclassified' ? '' : howItShows(lead, lead.witness.steps).said,
         /** The pages that the run showed. */

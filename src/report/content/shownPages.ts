@@ -4,6 +4,7 @@ import { ordinalWord } from '../../result/chances.ts';
 import { conditionOf, detourOf } from '../../result/condition.ts';
 import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
 import { hasUsualKey } from '../../result/keyNames.ts';
+import { listed } from '../../result/reasonWords.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, cutInMiddle } from '../plainText.ts';
 
@@ -90,8 +91,10 @@ const longestPath = 120;
  * Where a violation shows, in words: `survey 2101, third page, “How did you hear about us?” (question 305)`, and of calls
  * `GET /a/api/v2/surveys/2101/responses?page=3 (list-responses)`; `''` of what has no steps. Where another page came than the one that was due, it is the
  * one that was due: after a page that was skipped, the next is not it.
+ *
+ * @param alike all that break the same promise for the same cause: the other surveys, or endpoints, are named too
  */
-export function placeOf(violation: Violation, pages: ShownPages): string {
+export function placeOf(violation: Violation, pages: ShownPages, alike: readonly Violation[] = []): string {
   const { witness, expected, actual, symptom: { due, came } = {}, answers } = violation;
   const { steps, failingStep } = witness;
   // A call that was refused, and took effect all the same, is seen by another one.
@@ -104,12 +107,12 @@ export function placeOf(violation: Violation, pages: ShownPages): string {
   const survey = /\/surveys\/(\d+)\//.exec(failing.path)?.[1];
   const stored = answers?.questions.find(({ differs }) => differs);
   if (survey !== undefined && stored !== undefined) {
-    return `survey ${survey}, ${stored.question === '' ? '' : `“${cut(stored.question, longestQuestion)}” `}(question ${stored.questionId})`;
+    return `survey ${survey}, ${stored.question === '' ? '' : `“${cut(stored.question, longestQuestion)}” `}(question ${stored.questionId})${alsoIn(survey, alike)}`;
   }
   // Of a call, and of a request with another key, no page is the place.
   const isOfKeys = !hasUsualKey(failing) || steps.slice(0, at).some(({ endpoint }) => endpoint === 'regenerate-key');
   if (survey === undefined || !isOfWalk(failing) || isOfKeys)
-    return `${failing.method} ${cutInMiddle(failing.path, longestPath)} (${failing.endpoint})`;
+    return `${failing.method} ${cutInMiddle(failing.path, longestPath)} (${failing.endpoint})${alsoAt(violation, alike)}`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
   const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
   // Where another page came than was due, nothing of it is wrong: the place is where it was asked for.
@@ -123,14 +126,28 @@ export function placeOf(violation: Violation, pages: ShownPages): string {
         : pageWith(own, named);
   const id = named ?? (ids.length === 1 ? ids[0] : undefined);
   const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
-  return [
+  const place = [
     `survey ${survey}`,
     number === 0 ? '' : `${ordinalWord(number)} page`,
     words === '' ? '' : `“${words}” (question ${id})`,
     conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  ].filter((part) => part !== '');
+  return `${place.join(', ')}${alsoIn(survey, alike)}`;
+}
+
+/** `; in 1102, 1103 too`. */
+function alsoIn(survey: string, alike: readonly Violation[]): string {
+  const surveys = new Set(alike.flatMap((each) => Object.keys(each.surveys ?? {})));
+  surveys.delete(survey);
+  return surveys.size === 0 ? '' : `; in ${listed([...surveys])} too`;
+}
+
+/** `; create-template, update-datapad too`: but for endpoints that the title names. */
+function alsoAt(violation: Violation, alike: readonly Violation[]): string {
+  const words = conditionOf(violation)?.words ?? '';
+  const endpoints = new Set(alike.map(({ endpoint }) => endpoint).filter((endpoint) => !words.includes(endpoint)));
+  endpoints.delete(violation.endpoint);
+  return endpoints.size === 0 ? '' : `; ${listed([...endpoints])} too`;
 }
 
 /** A longer way holds more than what it took. */

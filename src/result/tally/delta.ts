@@ -147,17 +147,20 @@ export const ViolationDelta = Type.Object({
   first: Type.Union([Violation, Type.Null()]),
   /** How often each came in place of what was due, by its name; absent where that is not classified. */
   came: Type.Optional(counts),
+  /** How often it was seen in which survey; absent of what is seen in none. */
+  surveys: Type.Optional(counts),
 });
 export type ViolationDelta = Type.Static<typeof ViolationDelta>;
 
 const violationsLaw = byKey<ViolationDelta>(
   ({ key }) => key,
-  (known, { count, walks, first, came }) => ({
+  (known, { count, walks, first, came, surveys }) => ({
     ...known,
     count: known.count + count,
     walks: known.walks + walks,
     first: known.first ?? first,
     ...(known.came === undefined ? {} : { came: totals.add({ ...known.came }, came ?? {}) }),
+    ...(surveys === undefined ? {} : { surveys: totals.add({ ...known.surveys }, surveys) }),
   }),
 );
 

@@ -37,10 +37,10 @@ export class ViolationTally {
   add(delta: ViolationDelta, second: number | null): void {
     const known = this.#byKey.get(delta.key);
     if (delta.gating) this.#events += delta.count;
-    if (known !== undefined) this.#byKey.set(delta.key, withOccurrences(known, delta.count, delta.came));
+    if (known !== undefined) this.#byKey.set(delta.key, withOccurrences(known, delta.count, delta.came, delta.surveys));
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
       const first = { ...(second === null ? {} : { firstSecond: second }), ...delta.first, count: 0 };
-      this.#byKey.set(delta.key, withOccurrences(first, delta.count, delta.came));
+      this.#byKey.set(delta.key, withOccurrences(first, delta.count, delta.came, delta.surveys));
     } else return;
     this.#walks.set(delta.key, (this.#walks.get(delta.key) ?? 0) + delta.walks);
   }

@@ -216,6 +216,19 @@ describe('what a defect comes under within one answer', () => {
     expect(conditions.of(about, violation)?.words).toBe('in filter-responses');
   });
 
+  it('is several endpoints, each of which always breaks it, of others that never do', () => {
+    const conditions = new Conditions();
+    const seen = (endpoint: EndpointId) => answerOf(endpoint, '/surveys/7001/responses', page).exchange;
+    for (const endpoint of ['create-department', 'create-template', 'update-datapad', 'create-response'] as const)
+      conditions.broke(clause, violation, seen(endpoint), conditions.setOf(whole));
+    for (let at = 0; at < 8; at++) conditions.held(clause, seen('list-responses'), conditions.setOf(whole));
+    const at = { ...about, endpoint: 'create-department' };
+    const words = 'in create-department, create-template, update-datapad, create-response';
+    expect(conditions.of(at, violation)).toEqual({ words, failed: 4, of: 4, others: 8, isSure: true });
+    conditions.held(clause, seen('update-datapad'), conditions.setOf(whole));
+    expect(conditions.of(at, violation)).toBeNull();
+  });
+
   it.each([
     ['only page', 1, 1, 3, 'on the only page of a list'],
     ['first of several', 1, 3, 7, 'on the first of several pages'],

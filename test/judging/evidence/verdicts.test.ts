@@ -30,21 +30,20 @@ test('false beats unknown, unknown beats true', () => {
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('INCONCLUSIVE');
   evidence.unknown('harnessErrors', 'MOVE-BACK-01', 'a defect');
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('HARNESS-ERROR');
-  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, null);
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness);
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('VIOLATES');
 });
 
 test('what contradicts a sample only deviates', () => {
   const evidence = new Evidence();
-  evidence.failed(broken('SUBMIT-VALIDATION-04', 'this message', 'another'), witness, null);
+  evidence.failed(broken('SUBMIT-VALIDATION-04', 'this message', 'another'), witness);
   expect(verdictOf(evidence, 'SUBMIT-VALIDATION-04')).toBe('DEVIATES');
 });
 
 test('equal violations are counted once, also when they differ in numbers and ids', () => {
   const evidence = new Evidence();
-  for (const id of [17, 4711])
-    evidence.failed(broken('RECORD-ID-01', 'an integer', `responseID "${id}"`), witness, null);
-  evidence.failed(broken('RECORD-ID-01', 'an integer', 'responseID null'), witness, null);
+  for (const id of [17, 4711]) evidence.failed(broken('RECORD-ID-01', 'an integer', `responseID "${id}"`), witness);
+  evidence.failed(broken('RECORD-ID-01', 'an integer', 'responseID null'), witness);
   const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
   expect(violations.map(({ count }) => count)).toEqual([2, 1]);
 });
@@ -84,7 +83,8 @@ test('says in how many of the walks that came to a check of its clause a violati
   const evidence = new Evidence();
   const walks = [{}, {}, {}];
   for (const walk of walks) evidence.reached('MOVE-BACK-01', walk);
-  const fail = (walk: object | null) => evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, walk);
+  const fail = (walk: object | null) =>
+    evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, { walk, survey: null });
   for (const walk of walks.slice(1)) for (const _ of [1, 2, 3]) fail(walk);
   const seen = () => verdictsOf(evidence, nothingAcceptable, clauseIds).violations;
   expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 3, what: 'walks' } }]);
@@ -98,8 +98,8 @@ test('a known violation is tolerated until it expires, and reported when it is g
   const known = [{ clause: 'MOVE-BACK-01', actual: 'page 2', issue: 'SURVEY-1', expires: today }];
   const acceptable = (day: string) => acceptableIn({ accepted: [], known }, situation, day);
   const evidence = new Evidence();
-  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, null);
-  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'an error'), witness, null);
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness);
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'an error'), witness);
   const on = (day: string) => verdictsOf(evidence, acceptable(day), clauseIds).violations.map((v) => v.baseline.kind);
   expect(on(today)).toEqual(['KNOWN', 'NEW']);
   expect(on('2026-06-02')).toEqual(['NEW', 'NEW']);

@@ -8,6 +8,7 @@ function event(clause: string, actual: string, walk: object | null = null): Viol
   return {
     clause,
     walk,
+    survey: null,
     endpoint: 'take',
     path: '',
     expected: 'a page',
@@ -46,6 +47,15 @@ describe('violation events', () => {
     expect(events.take()).toMatchObject([{ count: 4, walks: 2 }]);
     for (const walk of [other, {}]) events.add(event('MOVE-BACK-01', 'x', walk));
     expect(events.take()).toMatchObject([{ count: 2, walks: 1 }]);
+  });
+
+  it('tell since the last time how often each was seen in which survey', () => {
+    const events = new ViolationEvents();
+    const inSurvey = (survey: string) => events.add({ ...event('MOVE-BACK-01', 'x'), survey });
+    for (const survey of ['1001', '1002', '1001']) inSurvey(survey);
+    expect(events.take()).toMatchObject([{ surveys: { '1001': 2, '1002': 1 } }]);
+    inSurvey('1002');
+    expect(events.take()).toMatchObject([{ surveys: { '1002': 1 } }]);
   });
 
   it('are bounded for each clause, and lose no count', () => {

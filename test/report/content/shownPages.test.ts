@@ -58,6 +58,16 @@ test('where another page came than was due, the place is where it was asked for'
   );
 });
 
+test('the other surveys that show it are named, and of calls the other endpoints', () => {
+  const shown = violation(walk, { surveys: { '2101': 3, '2102': 1, '2103': 2 } });
+  expect(placeOf(shown, new ShownPages([shown]), [shown])).toMatch(/\(question 3\); in 2102, 2103 too$/);
+  const call = violation([step('create-department', null, '{}')], { endpoint: 'create-department' });
+  const others = [call, { ...call, endpoint: 'create-template' }, { ...call, endpoint: 'update-datapad' }];
+  expect(placeOf(call, new ShownPages(others), others)).toMatch(
+    /\(create-department\); create-template, update-datapad too$/,
+  );
+});
+
 test('after a key was replaced, no page is the place', () => {
   const replaced = violation([step('regenerate-key', null, '{}'), ...walk]);
   expect(placeOf(replaced, new ShownPages([replaced]))).toBe('GET /a/api/v2/surveys/2101/submit-page (submit-page)');
