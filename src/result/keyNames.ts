@@ -61,6 +61,18 @@ export function expiresKey(step: Pick<WitnessStep, 'endpoint' | 'headers'>): boo
   return step.endpoint === 'regenerate-key' && hasUsualKey(step);
 }
 
+/**
+ * Which key a recorded request carries, once the usual one was replaced: a session keeps the key that it began with, but
+ * for requests that say otherwise. `null` of any other key, and where none was replaced before.
+ */
+export function replacedKey(steps: readonly WitnessStep[], at: number): 'expired' | 'new' | null {
+  const step = steps[at];
+  const replacing = steps.slice(0, at).findLastIndex((each) => expiresKey(each) && each.response.httpStatus < 400);
+  if (step === undefined || replacing === -1 || !hasUsualKey(step)) return null;
+  const isOlder = steps.slice(0, replacing + 1).some(({ session }) => session === step.session);
+  return isOlder && step.headers['api-key'] === undefined ? 'expired' : 'new';
+}
+
 /** What is to be said of a key by its name, `undefined` of one that nobody named; nothing of the usual one. */
 export function keyWords(name: string | undefined): string {
   if (name === undefined || name === usualKeyName) return '';

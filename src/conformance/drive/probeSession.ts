@@ -117,8 +117,8 @@ export class ProbeSession {
     const { keys } = this.#recorder.environment;
     const name = nameOfKey(apiKey, keys);
     // One that was replaced since is the usual one of a session that began with it.
-    const isReplaced = name === null && apiKey === this.session.apiKey && keys.all.includes(apiKey);
-    if (name === usualKeyName || isReplaced) return null;
+    const isOwn = apiKey === this.session.apiKey;
+    if (isOwn && (name === usualKeyName || (name === null && keys.all.includes(apiKey)))) return null;
     return name ?? apiKey;
   }
 }

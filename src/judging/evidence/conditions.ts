@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpointIds, endpoints } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { ordinalText, ordinalWord } from '../../result/chances.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -146,7 +146,8 @@ export class Conditions {
     const failed = broken.reduce((times, each) => times + each.failed, 0);
     const others = all.reduce((times, each) => times + each.held, 0);
     if (others === 0 || broken.some(({ held }) => held > 0) || broken.length > mostEndpoints) return null;
-    const words = `in ${listed(broken.map(({ endpoint }) => endpoint))}`;
+    const names = endpointIds.filter((id) => broken.some(({ endpoint }) => endpoint === id));
+    const words = `in ${listed(names)}`;
     return { words, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others, oneInEndpoints) };
   }
 

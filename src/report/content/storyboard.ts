@@ -1,6 +1,6 @@
 import { byId, type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
-import { keyWords } from '../../result/keyNames.ts';
+import { expiresKey, keyWords, replacedKey } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, cutInMiddle } from '../plainText.ts';
 import { countOf } from '../quantities.ts';
@@ -30,7 +30,7 @@ const called: Readonly<Record<string, string>> = {
 
 /** Steps beyond these are left out at the beginning: the end of the story is what counts. */
 const mostScenes = 60;
-/** Steps up to the one that shows it that are read at once; the ones before are folded. */
+/** Different steps up to the one that shows it that are read at once; those between and before are folded. */
 const nearScenes = 3;
 /** An answer is shown in so many characters. */
 const longestAnswer = 160;
@@ -64,7 +64,7 @@ export function storyboard({ witness, symptom, path }: Violation, known: ShownPa
       respondent: several ? step.session + 1 : null,
       /** Whether it is a call of the administrator. */
       isCall: step.endpoint in called,
-      did: whatWasDone(step, before === null),
+      did: whatWasDone(step, before === null, replacedKey(steps, at)),
       given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : givenMembers(step, member),
       /** `null` where none came, or none was recorded. */
       page,
@@ -77,11 +77,32 @@ export function storyboard({ witness, symptom, path }: Violation, known: ShownPa
       expected: due,
       /** Whether the page was not recorded here: it is as another walk saw it. */
       isBorrowed: own === null && page !== null,
-      /** Whether it is among the steps around the break, which are read at once. */
-      isNear: at > failingStep - nearScenes,
     };
   });
-  return scenes.slice(-mostScenes);
+  const near = nearOf(scenes, steps);
+  return scenes
+    .map((scene, at) => ({
+      ...scene,
+      /** Whether it is among the steps that matter, which are read at once. */
+      isNear: near.has(at),
+    }))
+    .slice(-mostScenes);
+}
+
+/** The steps around the break, what was tried again and again once; and of a new key how it came, and what was done with it first. */
+function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[]): ReadonlySet<number> {
+  const near = new Set<number>();
+  for (let at = scenes.length - 1; at >= 0 && near.size < nearScenes; at--)
+    if (!isAgain(scenes[at], scenes[at + 1])) near.add(at);
+  const withNew = steps.slice(0, scenes.length).findIndex((_, at) => replacedKey(steps, at) === 'new');
+  if (withNew === -1) return near;
+  return near.add(withNew).add(steps.slice(0, withNew).findLastIndex(expiresKey));
+}
+
+type Told = Readonly<{ isCall: boolean; did: string; came: string }>;
+
+function isAgain(one: Told | undefined, next: Told | undefined): boolean {
+  return one?.isCall === true && one.did === next?.did && one.came === next.came;
 }
 
 /** What the respondent of a step submits next, which names the questions of the page that it was shown. */
@@ -91,11 +112,12 @@ function nextSubmission(steps: readonly WitnessStep[], at: number): string | nul
   return next?.endpoint === 'submit-page' ? next.body : null;
 }
 
-function whatWasDone(step: WitnessStep, isFirst: boolean): string {
+function whatWasDone(step: WitnessStep, isFirst: boolean, replaced: ReturnType<typeof replacedKey>): string {
   const { endpoint, method, path, headers, sessionTransport, concurrent } = step;
   const flow = endpoint === 'take' && !isFirst ? 'returns to the survey' : (done[endpoint] ?? called[endpoint]);
   const act = flow ?? `sends ${method} ${path}`;
-  const how = [sessionWords[sessionTransport], keyWords(headers['api-key'])].filter((words) => words !== '');
+  const key = replaced === null ? keyWords(headers['api-key']) : `with the ${replaced} API key`;
+  const how = [sessionWords[sessionTransport], key].filter((words) => words !== '');
   return `${[act, ...how].join(', ')}${concurrent > 0 ? ', at the same time as another' : ''}`;
 }
 

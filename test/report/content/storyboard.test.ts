@@ -74,6 +74,30 @@ describe('a witness as a storyboard', () => {
     ]);
   });
 
+  it('tells the new key from the one that it replaced, and does not fold how it came and was used first', () => {
+    const refused = { httpStatus: 401, failure: null, body: '{}' };
+    const calls = [
+      step('list-responses', null, '{}', 0),
+      step('regenerate-key', null, '{}', 0),
+      { ...step('list-responses', null, '{}', 0), response: refused },
+      { ...step('take', null, page(1), 0), headers: { 'api-key': '$CANVASS_API_KEY' } },
+      step('list-responses', null, '{}', 1),
+      step('list-departments', null, '{}', 2),
+      ...[3, 4, 5].map((session) => ({ ...step('create-department', '{}', '{}', session), response: refused })),
+    ];
+    expect(storyboard(violation(calls)).map(({ did, isNear }) => [did, isNear])).toEqual([
+      ['lists the responses', false],
+      ['asks for a new API key', true],
+      ['lists the responses, with the expired API key', false],
+      ['takes the survey, with the new API key', true],
+      ['lists the responses, with the new API key', true],
+      ['lists the departments, with the new API key', true],
+      ['creates a department, with the new API key', false],
+      ['creates a department, with the new API key', false],
+      ['creates a department, with the new API key', true],
+    ]);
+  });
+
   it('says with which key something was done, where it was not the usual one', () => {
     const withKey = (key: string) => ({ ...step('take', null, page(1)), headers: { 'api-key': key } });
     const scenes = storyboard(

@@ -110,14 +110,24 @@ function stripHtml(runs: readonly RunOfProblem[]): Html | null {
 /** A witness as a storyboard: what the respondent did and saw, step by step; the expected page beside the wrong one. */
 function storyHtml(violation: Violation, pages: ShownPages): Html | null {
   const scenes = storyboard(violation, pages);
-  const [first] = scenes;
-  if (first === undefined) return null;
-  const earlier = scenes.filter(({ isNear }) => !isNear);
-  const near = scenes.filter(({ isNear }) => isNear);
-  return html`<div class="story"><h3 class="small">How it comes about</h3>${
-    earlier.length > 0 &&
-    html`<details class="values"><summary>${countOf(earlier.length, 'step')} before</summary><ol start="${first.step}">${earlier.map(sceneHtml)}</ol></details>`
-  }<ol start="${near[0]?.step ?? 1}">${near.map(sceneHtml)}</ol></div>`;
+  if (scenes.length === 0) return null;
+  return html`<div class="story"><h3 class="small">How it comes about</h3>${stretches(scenes).map((stretch, at) => {
+    const list = html`<ol start="${stretch[0]?.step ?? 1}">${stretch.map(sceneHtml)}</ol>`;
+    if (stretch[0]?.isNear === true) return list;
+    const where = at === 0 ? 'before' : 'between';
+    return html`<details class="values"><summary>${countOf(stretch.length, 'step')} ${where}</summary>${list}</details>`;
+  })}</div>`;
+}
+
+/** Steps that are read at once, and those that are folded, in turn. */
+function stretches(scenes: readonly Scene[]): Scene[][] {
+  const found: Scene[][] = [];
+  for (const scene of scenes) {
+    const last = found.at(-1);
+    if (last?.[0]?.isNear === scene.isNear) last.push(scene);
+    else found.push([scene]);
+  }
+  return found;
 }
 
 function sceneHtml({ respondent, isCall, did, given, page, came, member, shows, expected, isBorrowed }: Scene): Html {
