@@ -43,8 +43,8 @@ export function figureOf(label: string, value: string, detail = '', tone?: Tone)
 interface PartBase {
   readonly id: string;
   readonly title: string;
-  /** What menus call it; its title unless said. */
-  readonly menu?: string;
+  /** What menus call it, `null` for none; its title unless said. */
+  readonly menu?: string | null;
   /** How to read it: said by pages alone. */
   readonly note?: string;
   /** Said by pages where there is nothing in it; text and Markdown leave the part out. */

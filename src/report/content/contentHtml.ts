@@ -1,6 +1,6 @@
 import { label } from '../charts/plot.ts';
 import { type Html, type HtmlPart, html } from '../html/html.ts';
-import { chip, copyButton, type Heading, keyFigure, prose, section, table } from '../html/parts.ts';
+import { chip, copyButton, type Heading, keyFigure, type PageSection, prose, table } from '../html/parts.ts';
 import { violationPart } from '../html/sections/violations.ts';
 import { shareText } from '../quantities.ts';
 import {
@@ -67,9 +67,8 @@ function judgedHtml({ label, value, detail, tone }: Figure): Html {
 }
 
 /** A part as a section of a page. */
-export function partHtml(part: Part): Html {
-  const body = isEmpty(part) ? html`<p class="empty">${part.empty ?? 'Nothing.'}</p>` : bodyHtml(part);
-  return section(part.id, part.title, part.note ?? null, body);
+export function partSection(part: Part): PageSection {
+  return { ...part, body: isEmpty(part) ? html`<p class="empty">${part.empty ?? 'Nothing.'}</p>` : bodyHtml(part) };
 }
 
 /** What is in a part, without its heading. */

@@ -48,6 +48,7 @@ export function connectionTable({ connections }: RunResult): Table {
     {
       id: 'connections',
       title: 'Connections',
+      menu: null,
       note: 'What making them took, warm-up included. A request that waits for its connection has this in its experienced latency, and not in that of the service.',
     },
     steps.flatMap(({ name, times }) => (times === undefined ? [] : [{ name, times }])),
@@ -140,6 +141,7 @@ export function injectedTable({ injected = [], kind }: RunResult): Table {
     {
       id: 'bad-luck',
       title: 'Bad luck, injected',
+      menu: 'Bad luck',
       note: `${kind === 'load' ? 'These requests are in no other figure: neither in latencies nor in error rates. ' : ''}Whether anything was stored twice, or not at all, is for the audit to say.`,
     },
     injected,

@@ -62,6 +62,7 @@ function tableBy(columns: readonly Column<Slow>[], slow: readonly Slow[], result
     {
       id: 'slowest',
       title: `Slowest exchanges${pooledText(result)}`,
+      menu: null,
       note: 'Active respondents and requests are those of its second. Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited for in canvass: for its turn, or for a connection.',
     },
     slow,

@@ -7,13 +7,13 @@ import type { TwinComparison } from '../compare/compareTwins.ts';
 import type { ComparedRun } from '../compare/conclusion.ts';
 import { byHarm, type Comparison, comparisonContent, type ReportLinks } from '../content/comparisonContent.ts';
 import { differenceCount, standingCell } from '../content/comparisonParts.ts';
-import { cellHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
+import { cellHtml, partSection, verdictHtml } from '../content/contentHtml.ts';
 import { cut } from '../plainText.ts';
 import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
-import { documentText, type PageSection } from './document.ts';
+import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
-import { figure, section } from './parts.ts';
+import { figure, type PageSection } from './parts.ts';
 
 /** A comparison as one HTML file: no network, nothing else needed. */
 export function comparisonPage(
@@ -37,13 +37,14 @@ export function comparisonPage(
     page: 'compare',
     subtitle: html`${sideHtml(runs, 'base', links)} against <b>${sideHtml(runs, 'candidate', links)}</b>${when}`,
     sections: [
-      ['verdict', 'Verdict', verdictHtml(content)],
+      { id: 'verdict', menu: 'Verdict', body: verdictHtml(content) },
       ...content.parts.flatMap((part): PageSection[] => {
+        const own = partSection(part);
+        if (part.id === 'latency') return [own, drawn(comparison)];
         const isOpened = part.id === 'differences' && differences.length > 0;
-        const body = isOpened ? html`<div class="violations">${differences.map(differenceHtml)}</div>` : null;
-        const markup = body === null ? partHtml(part) : section(part.id, part.title, part.note ?? null, body);
-        const own: PageSection = [part.id, part.menu ?? part.title, markup];
-        return part.id === 'latency' ? [own, drawn(comparison)] : [own];
+        return [
+          isOpened ? { ...own, body: html`<div class="violations">${differences.map(differenceHtml)}</div>` } : own,
+        ];
       }),
     ],
     data: { witnesses, ...(last?.traceUrl === undefined ? {} : { traceUrl: last.traceUrl }) },
@@ -53,41 +54,42 @@ export function comparisonPage(
 
 /** Both sides as pictures: of runs how each endpoint's latency is spread, of twins how it went over time. */
 function drawn(comparison: Comparison): PageSection {
-  return comparison.method === 'runs'
-    ? ['distributions', 'Distributions', spread(comparison)]
-    : ['time', 'Over time', overTime(comparison)];
+  return comparison.method === 'runs' ? spread(comparison) : overTime(comparison);
 }
 
 const p95Caption = 'p95 of base and candidate over time';
 
-function overTime({ overTime: points }: TwinComparison): Html {
-  return section(
-    'time',
-    'Both sides over time',
-    'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
-    points.length === 0
-      ? html`<p class="empty">No pair was served on both sides.</p>`
-      : figure('sides', p95Caption, plotHtml(sidesPlot(points, p95Caption)), null),
-  );
+function overTime({ overTime: points }: TwinComparison): PageSection {
+  return {
+    id: 'time',
+    menu: 'Over time',
+    title: 'Both sides over time',
+    note: 'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
+    body:
+      points.length === 0
+        ? html`<p class="empty">No pair was served on both sides.</p>`
+        : figure('sides', p95Caption, plotHtml(sidesPlot(points, p95Caption)), null),
+  };
 }
 
 /** The two sides over each other, the endpoint first that got slower most. */
-function spread({ distributions, shifts }: RunComparison): Html {
+function spread({ distributions, shifts }: RunComparison): PageSection {
   const worst = [...shifts].sort(byHarm).map(({ endpoint }) => endpoint);
   const place = (endpoint: string): number => (worst.indexOf(endpoint) + worst.length + 1) % (worst.length + 1);
   const sorted = [...distributions].sort((a, b) => place(a.endpoint) - place(b.endpoint));
-  return section(
-    'distributions',
-    'Distributions',
-    'How the experienced latency of each endpoint is spread, both sides over each other; dashed lines are the percentiles of each side.',
-    sorted.length === 0
-      ? html`<p class="empty">No endpoint was measured on both sides.</p>`
-      : html`<div class="pair">${sorted.map((distribution) => {
-          const caption = `${distribution.endpoint}: share of requests by latency`;
-          const its = shifts.filter(({ endpoint }) => endpoint === distribution.endpoint);
-          return figure('distribution', caption, plotHtml(distributionPlot(distribution, its, caption)), null);
-        })}</div>`,
-  );
+  return {
+    id: 'distributions',
+    title: 'Distributions',
+    note: 'How the experienced latency of each endpoint is spread, both sides over each other; dashed lines are the percentiles of each side.',
+    body:
+      sorted.length === 0
+        ? html`<p class="empty">No endpoint was measured on both sides.</p>`
+        : html`<div class="pair">${sorted.map((distribution) => {
+            const caption = `${distribution.endpoint}: share of requests by latency`;
+            const its = shifts.filter(({ endpoint }) => endpoint === distribution.endpoint);
+            return figure('distribution', caption, plotHtml(distributionPlot(distribution, its, caption)), null);
+          })}</div>`,
+  };
 }
 
 /** What a side is called beside the other: its release, its datacenter or its host, whichever tells them apart; with the report of its run where it has one alone. */

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tone } from '../content/content.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { Html, type HtmlPart, html, islandJson } from './html.ts';
-
-/** Where the menu leads, its label there, and the markup; a `null` label is in no menu, and `null` markup is no section. */
-export type PageSection = readonly [fragment: string, label: string | null, markup: HtmlPart];
+import { type PageSection, sectionHtml } from './parts.ts';
 
 interface DocumentOptions {
   readonly title: string;
@@ -14,7 +12,8 @@ interface DocumentOptions {
   readonly page: 'report' | 'live' | 'compare' | 'index';
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
-  readonly sections: readonly PageSection[];
+  /** What there is nothing to say of is no section. */
+  readonly sections: readonly (PageSection | null)[];
   /** What the script reads; anything that JSON can carry. */
   readonly data: unknown;
   readonly assets: PageAssets;
@@ -28,8 +27,8 @@ interface DocumentOptions {
  */
 export function documentText(options: DocumentOptions): string {
   const { assets } = options;
-  const sections = options.sections.filter(([, , markup]) => markup !== null);
-  const menu = sections.filter(([, label]) => label !== null);
+  const sections = options.sections.filter((section) => section !== null);
+  const menu = sections.flatMap(({ id, title, menu = title ?? null }) => (menu === null ? [] : [[id, menu] as const]));
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(assets.script)}`,
@@ -60,10 +59,10 @@ export function documentText(options: DocumentOptions): string {
 ${
   menu.length > 0 &&
   html`<nav class="menu" aria-label="Sections"><div class="inner">${menu.map(
-    ([fragment, label]) => html`<a href="#${fragment}">${label}</a>`,
+    ([id, label]) => html`<a href="#${id}">${label}</a>`,
   )}</div></nav>`
 }
-<main id="main">${sections.map(([, , markup]) => markup)}</main>
+<main id="main">${sections.map(sectionHtml)}</main>
 <script type="application/json" id="data">${islandJson(options.data)}</script>
 <script>${new Html(assets.script)}</script>
 </body>

@@ -6,7 +6,7 @@ import { countOf, countText, durationText, latencyText, orDash, rateText, shareT
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
-import { badCount, chip, section, tableBy } from './parts.ts';
+import { badCount, chip, type PageSection, tableBy } from './parts.ts';
 
 const longestFound = 120;
 
@@ -22,18 +22,17 @@ export function indexPage(runs: readonly RunDigest[], unreadable: readonly strin
     page: 'index',
     subtitle: runs.length === 0 ? 'no runs yet' : countOf(runs.length, 'run'),
     sections: [
-      [
-        'runs',
-        null,
-        html`<section class="verdict info"><h1>Runs</h1></section>${groups.length === 0 && html`<p class="empty">No run has left a result here. Start one with <code>canvass load smoke</code>.</p>`}`,
-      ],
-      ...groups.map(([, group], i) => [`group-${i}`, groupName(group), groupSection(`group-${i}`, group)] as const),
-      [
-        'unreadable',
-        null,
-        unreadable.length > 0 &&
+      {
+        id: 'runs',
+        body: html`<section class="verdict info"><h1>Runs</h1></section>${groups.length === 0 && html`<p class="empty">No run has left a result here. Start one with <code>canvass load smoke</code>.</p>`}`,
+      },
+      ...groups.map(([, group], i) => groupSection(`group-${i}`, group)),
+      {
+        id: 'unreadable',
+        body:
+          unreadable.length > 0 &&
           html`<p class="note">Not readable by this version: ${unreadable.map((name) => html`<code>${name}</code> `)}</p>`,
-      ],
+      },
     ],
     data: {},
     assets,
@@ -48,16 +47,18 @@ function groupName(group: readonly RunDigest[]): string {
   return `${kind} ${profile}${place}${baseUrl === 'embedded' ? '' : `, ${baseUrl}`}`;
 }
 
-function groupSection(id: string, group: readonly RunDigest[]): Html {
+function groupSection(id: string, group: readonly RunDigest[]): PageSection {
+  const name = groupName(group);
   const conform = group.some((run) => run.kind === 'conform');
   const capacity = group.some((run) => run.sustainablePerSecond !== null);
-  return section(
+  return {
     id,
-    groupName(group),
-    group.length === 1
-      ? null
-      : html`${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
-    html`${
+    title: name,
+    note:
+      group.length === 1
+        ? null
+        : `${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
+    body: html`${
       group.length > 1 &&
       html`<div class="trends">
 ${!conform && html`${trend('99th percentile', group, (run) => run.p99, latencyText)}${trend('Median', group, (run) => run.p50, latencyText)}`}
@@ -65,7 +66,7 @@ ${capacity ? trend('Sustainable a second', group, (run) => run.sustainablePerSec
 ${conform ? trend('Clauses exercised', group, (run) => run.clausesExercised, countText) : trend('Errors', group, (run) => run.errorShare, shareText)}
 ${trend('Violations', group, (run) => run.violations, countText)}
 </div>`
-    }${tableBy(`Runs of ${groupName(group)}`, group.toReversed(), [
+    }${tableBy(`Runs of ${name}`, group.toReversed(), [
       ['Started, UTC', startHtml],
       ['Verdict', (run) => chip(run.verdict, toneOf(run.verdict))],
       ['What was found', (run) => cut(run.found, longestFound)],
@@ -77,7 +78,7 @@ ${trend('Violations', group, (run) => run.violations, countText)}
       ['#Errors', (run) => orDash(run.errorShare, shareText)],
       ['#Violations', (run) => badCount(run.violations)],
     ])}`,
-  );
+  };
 }
 
 function startHtml({ startedAt, folder, hasPage }: RunDigest): HtmlPart {

@@ -2,8 +2,21 @@ import type { Column, Tone } from '../content/content.ts';
 import { countText } from '../quantities.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 
-/** A section of a page with its heading; `note` says in a sentence how to read it. */
-export function section(id: string, title: string, note: HtmlPart, body: HtmlPart): Html {
+/** A section of a page. */
+export interface PageSection {
+  readonly id: string;
+  /** Its heading; what has one of its own, or needs none, stands as it is. */
+  readonly title?: string;
+  /** Its label in the menu, `null` for none; its title unless said. */
+  readonly menu?: string | null;
+  /** How to read it, in a sentence. */
+  readonly note?: HtmlPart;
+  readonly body: HtmlPart;
+}
+
+/** A section as markup. */
+export function sectionHtml({ id, title, note = null, body }: PageSection): Html {
+  if (title === undefined) return html`${body}`;
   return html`<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>
 ${note !== null && note !== '' && html`<p class="note">${note}</p>`}${body}</section>
 `;

@@ -2,19 +2,20 @@ import { deflateRawSync } from 'node:zlib';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { timeData } from '../charts/timeData.ts';
-import { isEmpty, type Part, toneOf } from '../content/content.ts';
-import { bodyHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
+import { type Content, isEmpty, type Part, toneOf } from '../content/content.ts';
+import { bodyHtml, partSection, verdictHtml } from '../content/contentHtml.ts';
 import { odditiesIn } from '../content/odd.ts';
 import { pooledWords } from '../content/runFacts.ts';
-import { connectionTable, fleetTable, injectedTable, personaTable, refusalTable } from '../content/runTables.ts';
+import { connectionTable } from '../content/runTables.ts';
 import { slowestTable } from '../content/slowestContent.ts';
-import { standsOutList, summaryContent, thresholdTable } from '../content/summaryContent.ts';
+import { summaryContent } from '../content/summaryContent.ts';
 import { noContext, type RunContext } from '../earlierRuns.ts';
 import type { ReportData, TimeData } from '../pageData.ts';
 import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
+import type { PageSection } from './parts.ts';
 import { auditSection } from './sections/audit.ts';
 import { capacitySection } from './sections/capacitySection.ts';
 import { clausesSection, questionsSection, statusSection } from './sections/clauses.ts';
@@ -34,6 +35,7 @@ import { violationsSection } from './sections/violations.ts';
 export function reportPage(result: RunResult, assets: PageAssets, context: RunContext = noContext): string {
   const time = timeData(result);
   const { run, target } = result;
+  const content = summaryContent(result, context);
   const problems = result.problems.length;
   const pooled = pooledWords(result);
   return documentText({
@@ -42,26 +44,26 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
     page: 'report',
     subtitle: html`${run.profile !== 'canvass' && html`<b>${run.profile}</b> `}against ${targetName(target)}, ${pooled !== null && html`<b>${pooled}</b>, `}<time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
     sections: [
-      ['verdict', 'Verdict', verdictSection(result, context)],
-      ['problems', problems > 0 ? `Problems ${problems}` : null, []],
-      ['capacity', 'Capacity', capacitySection(result.capacity)],
-      ['time', 'Over time', overTimeSection(time)],
-      ['latency', 'Endpoints', latencySection(result, time)],
-      ['slowest', null, partWhereMet(slowestTable(result))],
-      ['personas', 'Personas', partWhereMet(personaTable(result))],
-      ['statuses', 'Statuses', statusSection(result)],
-      ['machine', 'Machine', machineSection(result.coverage.transitions.items, result.violations)],
-      ['clauses', 'Clauses', clausesSection(result.clauses)],
-      ['violations', 'Violations', violationsSection(result.violations)],
-      ['odd', 'Odd', oddSection(result)],
-      ['refusals', 'Refused answers', partWhereMet(refusalTable(result))],
-      ['bad-luck', 'Bad luck', partWhereMet(injectedTable(result))],
-      ['questions', 'Questions', questionsSection(result.observations)],
-      ['audit', 'Audit', auditSection(result.audit)],
-      ['generator', 'Generator', wasWatched(result) ? generatorSection(result.generator, result.kind) : null],
-      ['connections', null, result.connections === undefined ? null : partHtml(connectionTable(result))],
-      ['fleet', 'Machines', result.fleet === undefined ? null : partHtml(fleetTable(result))],
-      ['run', 'Run', runSection(result)],
+      { id: 'verdict', menu: 'Verdict', body: firstScreen(content, result) },
+      { id: 'problems', menu: problems > 0 ? `Problems ${problems}` : null, body: null },
+      capacitySection(result.capacity),
+      overTimeSection(time),
+      latencySection(result, time),
+      whereMet(slowestTable(result)),
+      whereMet(partOf(content, 'personas')),
+      statusSection(result),
+      machineSection(result.coverage.transitions.items, result.violations),
+      clausesSection(result.clauses),
+      violationsSection(result.violations),
+      oddSection(result),
+      whereMet(partOf(content, 'refusals')),
+      whereMet(partOf(content, 'bad-luck')),
+      questionsSection(result.observations),
+      auditSection(result.audit),
+      wasWatched(result) ? generatorSection(result.generator, result.kind) : null,
+      whereMet(connectionTable(result)),
+      whereMet(partOf(content, 'fleet')),
+      runSection(result),
     ],
     data: reportData(result, time),
     assets,
@@ -73,8 +75,15 @@ function wasWatched({ generator }: RunResult): boolean {
   return generator.watch?.seconds !== 0;
 }
 
-function partWhereMet(part: Part): Html | null {
-  return isEmpty(part) ? null : partHtml(part);
+/** One of the parts that the summary has, too. */
+function partOf({ parts }: Content, id: string): Part {
+  const part = parts.find((each) => each.id === id);
+  if (part === undefined) throw new TypeError(`the summary has no part ${id}`);
+  return part;
+}
+
+function whereMet(part: Part): PageSection | null {
+  return isEmpty(part) ? null : partSection(part);
 }
 
 function reportData(result: RunResult, time: TimeData): ReportData {
@@ -104,10 +113,10 @@ function targetName({ baseUrl, datacenter, release }: RunResult['target']): stri
 }
 
 /** The first screen: the verdict in words, what broke, why, what to do next, the figures that a reader asks for first. */
-function verdictSection(result: RunResult, context: RunContext): Html {
-  const content = summaryContent(result, context);
+function firstScreen(content: Content, result: RunResult): Html {
   const broken = problemsSection(content.problems, result);
-  return verdictHtml(content, broken, [standsOutList(result), thresholdTable(result)].map(smallPart));
+  const below = ['stands-out', 'thresholds'].map((id) => smallPart(partOf(content, id)));
+  return verdictHtml(content, broken, below);
 }
 
 function smallPart(part: Part): Html | null {

@@ -2,9 +2,9 @@ import type { RunProgress } from '../../result/progress.ts';
 import type { ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
-import { documentText, type PageSection } from '../html/document.ts';
+import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
-import { badCount, bar, chip, keyFigure, section, tableBy } from '../html/parts.ts';
+import { badCount, bar, chip, keyFigure, type PageSection, sectionHtml, tableBy } from '../html/parts.ts';
 import { machineSection } from '../html/sections/machine.ts';
 import { toolbar } from '../html/sections/overTimeSection.ts';
 import { generatorSection } from '../html/sections/run.ts';
@@ -18,11 +18,9 @@ import { countOf, countText, durationText, latencyText, rateText, thresholdValue
 export function livePage(progress: RunProgress | null, stopToken: string, assets: PageAssets): string {
   const data: ReportData = { time: '', witnesses: {}, stopToken };
   const parts = progress === null ? {} : liveParts(progress);
-  const part = (id: string, label: string): PageSection => [
-    id,
-    label,
-    html`<div id="${id}">${parts[id] ?? null}</div>`,
-  ];
+  const part = (id: string, menu: string): PageSection => {
+    return { id, menu, body: html`<div id="${id}">${parts[id] ?? null}</div>` };
+  };
   return documentText({
     title: 'canvass: run in progress',
     tone: 'info',
@@ -33,21 +31,16 @@ export function livePage(progress: RunProgress | null, stopToken: string, assets
         : html`<b>${progress.run.profile}</b> against ${progress.target.datacenter || progress.target.baseUrl}`,
     sections: [
       part('live-head', 'Now'),
-      [
-        'controls',
-        null,
-        html`<p class="controls"><button type="button" data-stop hidden>Stop the run</button> <span class="muted" role="status" data-note></span></p>`,
-      ],
-      [
-        'time',
-        'Over time',
-        section(
-          'time',
-          'Over time',
-          'The last 15 minutes, second by second; the report has the whole run.',
-          html`<div class="over-time" data-over-time>${toolbar()}</div>`,
-        ),
-      ],
+      {
+        id: 'controls',
+        body: html`<p class="controls"><button type="button" data-stop hidden>Stop the run</button> <span class="muted" role="status" data-note></span></p>`,
+      },
+      {
+        id: 'time',
+        title: 'Over time',
+        note: 'The last 15 minutes, second by second; the report has the whole run.',
+        body: html`<div class="over-time" data-over-time>${toolbar()}</div>`,
+      },
       part('live-endpoints', 'Endpoints'),
       part('live-machine', 'Machine'),
       part('live-violations', 'Violations'),
@@ -65,10 +58,10 @@ const mostViolations = 50;
 export function liveParts(progress: RunProgress): Readonly<Record<string, Html>> {
   return {
     'live-head': head(progress),
-    'live-endpoints': endpoints(progress),
-    'live-machine': machineSection(progress.moves, progress.violations),
-    'live-violations': violationsSection(progress.violations.slice(0, mostViolations)),
-    'live-generator': generatorSection(progress.generator, 'load'),
+    'live-endpoints': sectionHtml(endpointsSection(progress)),
+    'live-machine': sectionHtml(machineSection(progress.moves, progress.violations)),
+    'live-violations': sectionHtml(violationsSection(progress.violations.slice(0, mostViolations))),
+    'live-generator': sectionHtml(generatorSection(progress.generator, 'load')),
   };
 }
 
@@ -112,12 +105,11 @@ function standingOf({ passed, value }: ThresholdResult): Html {
   return value === null ? chip('not yet', 'quiet') : chip('missed', 'bad');
 }
 
-function endpoints(progress: RunProgress): Html {
-  return section(
-    'endpoints',
-    'Endpoints',
-    null,
-    tableBy('Endpoints so far', progress.endpoints, [
+function endpointsSection(progress: RunProgress): PageSection {
+  return {
+    id: 'endpoints',
+    title: 'Endpoints',
+    body: tableBy('Endpoints so far', progress.endpoints, [
       ['Endpoint', ({ endpoint }) => html`<code>${endpoint}</code>`],
       ['#Requests', ({ requests }) => countText(requests)],
       ['#Errors', ({ errors }) => badCount(errors)],
@@ -126,5 +118,5 @@ function endpoints(progress: RunProgress): Html {
       ['#p95', ({ p95Us }) => latencyText(p95Us)],
       ['#p99', ({ p99Us }) => latencyText(p99Us)],
     ]),
-  );
+  };
 }

@@ -2,7 +2,7 @@ import type { AuditResult } from '../../../result/runResult.ts';
 import { percentileOf } from '../../measures.ts';
 import { countOf, countText, latencyText, orDash } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { keyFigure, section, table } from '../parts.ts';
+import { keyFigure, type PageSection, table } from '../parts.ts';
 
 function visibleFigures({ visibility }: AuditResult): Html[] {
   if (visibility === undefined || visibility.after.count === 0) return [];
@@ -22,19 +22,21 @@ function whereNothingIsWrong({ stored }: AuditResult): string {
 }
 
 /** Accepted completions against the response records of the service; nothing where no audit was made. */
-export function auditSection(audit: AuditResult | null): Html | null {
+export function auditSection(audit: AuditResult | null): PageSection | null {
   if (audit === null) return null;
   const wrong = audit.lost + audit.duplicated + audit.altered + audit.foreign;
   const { silent = 0 } = audit;
   const figure = (label: string, count: number, detail: string): Html =>
     keyFigure(label, countText(count), detail, count > 0 ? 'bad' : '');
-  return section(
-    'audit',
-    'Durability audit',
-    wrong === 0
-      ? whereNothingIsWrong(audit)
-      : html`<b class="bad-text">${countOf(wrong, 'completion is', 'completions are')} not stored as accepted.</b>`,
-    html`<dl class="figures">
+  return {
+    id: 'audit',
+    menu: 'Audit',
+    title: 'Durability audit',
+    note:
+      wrong === 0
+        ? whereNothingIsWrong(audit)
+        : html`<b class="bad-text">${countOf(wrong, 'completion is', 'completions are')} not stored as accepted.</b>`,
+    body: html`<dl class="figures">
 ${keyFigure('Completed', countText(audit.completed), 'accepted by the service')}
 ${keyFigure('Found', countText(audit.stored), audit.audited === undefined ? 'among the response records' : `of ${countText(audit.audited)} audited, among the response records`)}
 ${silent > 0 && keyFigure('Without a record', countText(silent), 'of surveys that show no record of any walk')}
@@ -58,5 +60,5 @@ ${visibleFigures(audit)}
         ]),
       )
     }`,
-  );
+  };
 }

@@ -7,20 +7,20 @@ import { atOnceText, isUnconfirmed, verdictOf } from '../../content/capacityWord
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, orDash, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { chip, figure, keyFigure, section, table, tableBy } from '../parts.ts';
+import { chip, figure, keyFigure, type PageSection, table, tableBy } from '../parts.ts';
 
 /** What each datacenter carries within its SLO; nothing where capacity was not searched. */
-export function capacitySection(capacity: readonly CapacityResult[]): Html | null {
+export function capacitySection(capacity: readonly CapacityResult[]): PageSection | null {
   if (capacity.length === 0) return null;
-  return section(
-    'capacity',
-    'Capacity',
-    html`Respondents arriving a second that the service carries within its SLO. Rates are those that came.`,
-    html`${barsOf(capacity)}${capacityTables(capacity).map(
+  return {
+    id: 'capacity',
+    title: 'Capacity',
+    note: 'Respondents arriving a second that the service carries within its SLO. Rates are those that came.',
+    body: html`${barsOf(capacity)}${capacityTables(capacity).map(
       (part) => html`<h3>${part.title}</h3>
 ${bodyHtml(part)}`,
     )}${capacity.map(datacenterPart)}`,
-  );
+  };
 }
 
 /** What each carries against what is needed; nothing of a single datacenter without a plan. */

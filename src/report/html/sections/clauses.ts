@@ -6,21 +6,22 @@ import { isHalfLooked, lookedWords } from '../../content/placesContent.ts';
 import { countText } from '../../quantities.ts';
 import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
 import { type Html, type HtmlPart, html } from '../html.ts';
-import { bar, chip, filterBar, prose, section, tableBy } from '../parts.ts';
+import { bar, chip, filterBar, type PageSection, prose, tableBy } from '../parts.ts';
 
 /** Every clause by section of the document, with filters by verdict and by words. */
-export function clausesSection(clauses: readonly ClauseResult[]): Html {
+export function clausesSection(clauses: readonly ClauseResult[]): PageSection {
   const bySection = Map.groupBy(clauses, (clause) => clause.section);
   const verdicts = Map.groupBy(clauses, (clause) => clause.verdict);
-  return section(
-    'clauses',
-    'Clauses',
-    html`A clause is kept only with evidence: the number of checks says how much there is.`,
-    clauses.length === 0
-      ? html`<p class="empty">No clause was judged.</p>`
-      : html`${filterBar('clause', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
+  return {
+    id: 'clauses',
+    title: 'Clauses',
+    note: 'A clause is kept only with evidence: the number of checks says how much there is.',
+    body:
+      clauses.length === 0
+        ? html`<p class="empty">No clause was judged.</p>`
+        : html`${filterBar('clause', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
 ${sectionOrder([...bySection.keys()]).map((id) => sectionPart(id, bySection.get(id) ?? []))}`,
-  );
+  };
 }
 
 function sectionPart(id: string, clauses: readonly ClauseResult[]): Html {
@@ -54,18 +55,20 @@ function troublesFirst(clauses: readonly ClauseResult[]): readonly ClauseResult[
 }
 
 /** What the document leaves open, by section of it, with what the service did. What drifted or differs from time to time stands open. */
-export function questionsSection(observations: readonly Observation[]): Html {
+export function questionsSection(observations: readonly Observation[]): PageSection {
   const bySection = Map.groupBy(observations, ({ section: id }) => id);
   const verdicts = Map.groupBy(observations, ({ verdict }) => verdict);
-  return section(
-    'questions',
-    'Open questions',
-    html`Where the document is silent, the service was asked. Nothing here fails a run.`,
-    observations.length === 0
-      ? html`<p class="empty">No open question was asked.</p>`
-      : html`${filterBar('question', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
+  return {
+    id: 'questions',
+    menu: 'Questions',
+    title: 'Open questions',
+    note: 'Where the document is silent, the service was asked. Nothing here fails a run.',
+    body:
+      observations.length === 0
+        ? html`<p class="empty">No open question was asked.</p>`
+        : html`${filterBar('question', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
 ${sectionOrder([...bySection.keys()]).map((id) => questionGroup(id, bySection.get(id) ?? []))}`,
-  );
+  };
 }
 
 function questionGroup(id: string, observations: readonly Observation[]): Html {
@@ -100,18 +103,19 @@ ${
 }
 
 /** Which statuses came, how walks ended, and what else of the document was reached. */
-export function statusSection(result: RunResult): Html {
+export function statusSection(result: RunResult): PageSection {
   const { statuses: seen, keyForms, answerTypes, errors, transitionsByPage } = result.coverage;
   const { started, byStatus } = result.respondents;
   const ended = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
   const others = ended < started ? '; the others were abandoned, stopped or failed before one came' : '';
-  return section(
-    'statuses',
-    'Statuses reached',
-    `How often each of the document’s statuses came, and with which of them walks of respondents ended: ${countText(ended)} of ${countText(started)}${others}.`,
-    html`${statusTable(seen, byStatus)}
+  return {
+    id: 'statuses',
+    menu: 'Statuses',
+    title: 'Statuses reached',
+    note: `How often each of the document’s statuses came, and with which of them walks of respondents ended: ${countText(ended)} of ${countText(started)}${others}.`,
+    body: html`${statusTable(seen, byStatus)}
 <div class="three">${coverage('Key forms submitted', keyForms)}${coverage('Kinds of question answered', answerTypes)}${coverage('Documented errors met', errors)}${coverage('Moves from each kind of page', transitionsByPage)}</div>`,
-  );
+  };
 }
 
 function statusTable(seen: Coverage, ends: Readonly<Record<string, number>>): Html {

@@ -9,27 +9,26 @@ import { errorShareOf, errorsOf, requestsPerSecondOf } from '../../measures.ts';
 import type { TimeData } from '../../pageData.ts';
 import { countsText, countText, latencyText, orDash, rateText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { badCount, figure, section, tableBy } from '../parts.ts';
+import { badCount, figure, type PageSection, tableBy } from '../parts.ts';
 
 const stillColumns = 240;
 const sparkColumns = 60;
 
 /** The endpoints side by side, latency against load, and how the latency of each is spread. */
-export function latencySection(result: RunResult, time: TimeData): Html {
+export function latencySection(result: RunResult, time: TimeData): PageSection {
   const { endpoints } = result;
-  if (endpoints.length === 0)
-    return section('latency', 'Endpoints', null, html`<p class="empty">No request was sent.</p>`);
+  const about = { id: 'latency', title: 'Endpoints' };
+  if (endpoints.length === 0) return { ...about, body: html`<p class="empty">No request was sent.</p>` };
   const caption = 'Latency against load: each dot is a moment of the run, at its requests a second';
-  return section(
-    'latency',
-    'Endpoints',
-    html`<b>Experienced</b> latency counts from the instant at which the respondent wanted to send, <b>service</b> from the
+  return {
+    ...about,
+    note: html`<b>Experienced</b> latency counts from the instant at which the respondent wanted to send, <b>service</b> from the
 instant at which the request was sent. Where they part, requests waited in the generator or for a connection.`,
-    html`${endpointTable(result, time)}
+    body: html`${endpointTable(result, time)}
 <details class="values"><summary>How requests came out</summary>${outcomesTable(endpoints)}</details>
 ${time.points.length > 0 && figure('load-latency', caption, loadLatencyHtml(timeColumns(time, wholeView(time, stillColumns)), caption, 720), null)}
 ${endpoints.map((endpoint) => card(endpoint, endpointCharts(endpoint)))}`,
-  );
+  };
 }
 
 /** Side by side; the script makes the names buttons that filter every chart. */

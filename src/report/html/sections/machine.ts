@@ -2,7 +2,7 @@ import { type MoveId, moves } from '../../../contract/tableOfMoves.ts';
 import type { Violation } from '../../../result/verdict.ts';
 import { countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { chip, prose, section, tableBy } from '../parts.ts';
+import { chip, type PageSection, prose, tableBy } from '../parts.ts';
 
 interface Edge {
   readonly move: MoveId;
@@ -38,16 +38,20 @@ const nodes: readonly (readonly [number, number, number, string, string])[] = [
  * The status machine of the respondent flow as a picture: every row of the table of moves with how often it was made
  * and how often it went wrong instead.
  */
-export function machineSection(counts: Readonly<Record<string, number>>, violations: readonly Violation[]): Html {
+export function machineSection(
+  counts: Readonly<Record<string, number>>,
+  violations: readonly Violation[],
+): PageSection {
   const failures = moveFailures(violations);
-  return section(
-    'machine',
-    'Status machine',
-    html`Every row of the document’s table of moves: how often it went as promised, and how often it went wrong.`,
-    html`<figure class="machine"><figcaption class="hidden">The moves of the respondent flow with their counts</figcaption>
+  return {
+    id: 'machine',
+    menu: 'Machine',
+    title: 'Status machine',
+    note: 'Every row of the document’s table of moves: how often it went as promised, and how often it went wrong.',
+    body: html`<figure class="machine"><figcaption class="hidden">The moves of the respondent flow with their counts</figcaption>
 <div class="scroll" tabindex="0" role="region" aria-label="Picture of the status machine">${picture(counts, failures)}</div>
 <details class="values"><summary>Table</summary>${movesTable(counts, failures)}</details></figure>`,
-  );
+  };
 }
 
 function picture(counts: Readonly<Record<string, number>>, failures: ReadonlyMap<MoveId, number>): Html {

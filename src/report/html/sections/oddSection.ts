@@ -2,18 +2,18 @@ import type { Oddity } from '../../../result/oddity.ts';
 import type { RunResult } from '../../../result/runResult.ts';
 import { featuresOf, odditiesIn, whereOdd } from '../../content/odd.ts';
 import { type Html, html } from '../html.ts';
-import { prose, section } from '../parts.ts';
+import { type PageSection, prose } from '../parts.ts';
 
 /** Where the service departs from its own habits, each with the requests that show it; `null` where it never does. */
-export function oddSection(result: RunResult): Html | null {
+export function oddSection(result: RunResult): PageSection | null {
   const odd = odditiesIn(result);
   if (odd.length === 0) return null;
-  return section(
-    'odd',
-    'Odd',
-    html`No promise is broken, but the service does otherwise here than it does everywhere else. Nothing here fails a run.`,
-    html`<div class="questions">${odd.map(oddPart)}</div>`,
-  );
+  return {
+    id: 'odd',
+    title: 'Odd',
+    note: 'No promise is broken, but the service does otherwise here than it does everywhere else. Nothing here fails a run.',
+    body: html`<div class="questions">${odd.map(oddPart)}</div>`,
+  };
 }
 
 function oddPart(oddity: Oddity, at: number): Html {

@@ -5,7 +5,7 @@ import type { Column } from '../../content/content.ts';
 import type { TimeData } from '../../pageData.ts';
 import { orDash } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { figure, section, tableBy } from '../parts.ts';
+import { figure, type PageSection, tableBy } from '../parts.ts';
 
 const mostRows = 60;
 /** The pictures that are in the page itself, for readers without scripts and for paper. */
@@ -13,26 +13,26 @@ const stillWidth = 720;
 const stillColumns = 180;
 
 /** The run over time: one column of charts on one time axis, each with its table. */
-export function overTimeSection(data: TimeData): Html {
+export function overTimeSection(data: TimeData): PageSection {
   const { points, schedule } = data;
-  if (points.length === 0)
-    return section('time', 'Over time', null, html`<p class="empty">Nothing happened that could be drawn.</p>`);
+  const about = { id: 'time', title: 'Over time' };
+  if (points.length === 0) return { ...about, body: html`<p class="empty">Nothing happened that could be drawn.</p>` };
   const { charts, frame } = overTimeCharts(data, wholeView(data, stillColumns));
   const told = overTimeCharts(data, wholeView(data, mostRows));
   const tableOf = (id: string): Html | null => {
     const chart = told.charts.find((each) => each.id === id);
     return chart === undefined || chart.empty !== null ? null : valuesHtml(chart, told.frame);
   };
-  return section(
-    'time',
-    'Over time',
-    schedule !== null &&
+  return {
+    ...about,
+    note:
+      schedule !== null &&
       html`Shaded: the warm-up, which is in these charts but in no latency, rate or threshold of the run, and the drain, in
 which nobody new arrives. Dotted lines: where stages meet.${schedule.stretches.length > 1 && ' Solid lines: where the next run begins; what was between two runs is left out.'}`,
-    html`<div class="over-time" data-over-time>${toolbar()}${charts.map((chart) =>
+    body: html`<div class="over-time" data-over-time>${toolbar()}${charts.map((chart) =>
       figure(chart.id, chart.caption, timeChartHtml(chart, frame, stillWidth), tableOf(chart.id)),
     )}</div>`,
-  );
+  };
 }
 
 /** Zooming by buttons; by mouse, touch and keys it works on the charts themselves. */

@@ -3,23 +3,20 @@ import { classificationWords, reproductionText, requestText, responseText } from
 import { cut } from '../../plainText.ts';
 import { countText, seenText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { chip, filterBar, section, table } from '../parts.ts';
+import { chip, filterBar, type PageSection, table } from '../parts.ts';
 
 /** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
-export function violationsSection(violations: readonly Violation[]): Html {
+export function violationsSection(violations: readonly Violation[]): PageSection {
   const kinds = Map.groupBy(violations, (violation) => violation.classification);
-  return section(
-    'violations',
-    'Violations',
-    violations.length === 0
-      ? null
-      : html`Each is one distinct way in which the service broke its document, with how often it was seen. Open one for
+  const about = { id: 'violations', title: 'Violations' };
+  if (violations.length === 0) return { ...about, body: html`<p class="empty">None was found.</p>` };
+  return {
+    ...about,
+    note: html`Each is one distinct way in which the service broke its document, with how often it was seen. Open one for
 the requests that prove it; the step that shows it is marked.`,
-    violations.length === 0
-      ? html`<p class="empty">None was found.</p>`
-      : html`${filterBar('violation', kinds, (kind, { length }) => html`${classificationWords[kind]} <b>${length}</b>`)}
+    body: html`${filterBar('violation', kinds, (kind, { length }) => html`${classificationWords[kind]} <b>${length}</b>`)}
 <div class="violations">${violations.map(violationPart)}</div>`,
-  );
+  };
 }
 
 /** One violation, closed; the script fills in the witness when it is opened. */
