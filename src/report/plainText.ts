@@ -46,8 +46,8 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** `text` cut to at most `length` characters, with an ellipsis where something was cut. */
-export function cut(text: string, length: number): string {
+/** `text` cut to at most `length` characters, where one is named, with an ellipsis where something was cut. */
+export function cut(text: string, length = Number.POSITIVE_INFINITY): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, Math.max(0, length - 1)).join('')}…`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { combineResults } from '../../src/capacity/combine.ts';
 import { judgedFigures } from '../../src/report/content/judgedFigures.ts';
 import { targetWords } from '../../src/report/content/runFacts.ts';
-import { judge } from '../../src/report/content/verdictContent.ts';
+import { summaryContent } from '../../src/report/content/summaryContent.ts';
 import type { CapacityResult } from '../../src/result/capacityResult.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 import { capacityResult } from '../support/sampleResults.ts';
@@ -33,7 +33,8 @@ describe('saved capacities that are judged by another peak', () => {
 
   it('speak of that peak alone, in every row', () => {
     expect(again.validity?.performance.reasons).toEqual(again.reasonCodes);
-    expect(JSON.stringify([judge(again), judgedFigures(again), again.validity])).not.toContain('520/s');
+    const { headline, why, judged, next } = summaryContent(again);
+    expect(JSON.stringify([headline, why, judged, next, again.validity])).not.toContain('520/s');
   });
 
   it('are not said to be measured as they are, where this machine was the limit', () => {
@@ -48,7 +49,7 @@ describe('saved capacities that are judged by another peak', () => {
   });
 
   it('name what is to be done about a search whose time was over', () => {
-    const { next } = judge(again);
+    const { next } = summaryContent(again);
     expect(next).toContainEqual(
       expect.stringContaining('search of eu more time to confirm its answer: raise capacity.maxD'),
     );

@@ -18,6 +18,11 @@ export function differenceCount({ aspect, count, reversed }: DuetDifference): st
   return aspect === 'failure' ? `${countText(count)}, the base alone ${countText(reversed)}` : countText(count);
 }
 
+/** Where a difference shows, and what became of what, each side cut to `longest`. */
+export function differenceText({ endpoints, path, base, candidate }: DuetDifference, longest?: number): string {
+  return `${endpoints.join(', ')} ${path}: ${cut(base, longest)} became ${cut(candidate, longest)}`;
+}
+
 /** What twins were answered differently. */
 export function differenceTable({ differences }: TwinComparison): Table {
   return tableOf(

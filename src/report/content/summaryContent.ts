@@ -7,6 +7,7 @@ import { countOf, countsText, countText, thresholdValueText } from '../quantitie
 import { capacityParts } from './capacityContent.ts';
 import { pooledText } from './capacityWords.ts';
 import { type Content, type List, type MarkedCell, type Table, tableOf, toneOf } from './content.ts';
+import { headlineOf } from './headline.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { oddTable } from './odd.ts';
 import { placesTable } from './placesContent.ts';
@@ -23,19 +24,20 @@ import {
 } from './runTables.ts';
 import { slowestOfAll } from './slowestContent.ts';
 import { summaryFigures } from './summaryFigures.ts';
-import { judge } from './verdictContent.ts';
+import { nextOf, whyOf } from './verdictContent.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
 export function summaryContent(result: RunResult, context: RunContext = noContext): Content {
-  const { headline, why, next } = judge(result, context);
+  const headline = headlineOf(result);
+  const problems = problemCards(result, context);
   return {
     stamp: { text: result.verdict, tone: toneOf(result.verdict) },
     headline,
-    problems: problemCards(result, context),
-    why,
+    problems,
+    why: whyOf(result, headline),
     judged: judgedFigures(result),
     facts: summaryFacts(result),
-    figures: summaryFigures(result),
+    figures: summaryFigures(result, problems),
     parts: [
       ...capacityParts(result.capacity),
       standsOutList(result),
@@ -52,12 +54,12 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       injectedTable(result),
       openQuestions(result),
     ],
-    next,
+    next: nextOf(result, problems, context),
   };
 }
 
 /** What stands out in the run, each with its moment. */
-export function standsOutList(result: RunResult): List {
+function standsOutList(result: RunResult): List {
   return {
     kind: 'list',
     id: 'stands-out',
@@ -100,7 +102,7 @@ function errorTable(result: RunResult): Table {
 }
 
 /** Thresholds with what was measured. */
-export function thresholdTable({ thresholds }: RunResult): Table {
+function thresholdTable({ thresholds }: RunResult): Table {
   return tableOf({ id: 'thresholds', title: 'Thresholds' }, thresholds, [
     ['Threshold', expressionCell],
     ['#Measured', (threshold) => (threshold.value === null ? '–' : thresholdValueText(threshold))],

@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import {
   checksOf,
   errorShareOf,
@@ -14,13 +15,13 @@ import {
 } from '../measures.ts';
 import { countOf, countText, durationText, latencyText, orDash, rateText, shareText } from '../quantities.ts';
 import { type Figure, figureOf } from './content.ts';
-import { failingProblems, gatingViolations } from './verdictContent.ts';
+import type { ProblemCard } from './problemCard.ts';
 
 /** Problems as the verdict counts them, and those that it does not: what is known, and what was recommended only. */
-function problemsText(result: RunResult): string {
+function problemsText(result: RunResult, problems: readonly ProblemCard[]): string {
   const checks = checksOf(result);
   if (checks === 0) return 'nothing was checked';
-  const failing = failingProblems(result).length;
+  const failing = problems.filter(({ standing }) => standing.fails).length;
   const others = result.problems.length - failing;
   const found = `${countOf(failing, 'problem')} in ${countOf(checks, 'check')}`;
   if (others === 0) return found;
@@ -28,7 +29,7 @@ function problemsText(result: RunResult): string {
 }
 
 /** What a reader asks for first. What is not valid is grey. */
-export function summaryFigures(result: RunResult): Figure[] {
+export function summaryFigures(result: RunResult, problems: readonly ProblemCard[]): Figure[] {
   const { respondents } = result;
   const all = latencyOfAll(result);
   const p99 = all === null ? null : percentileOf(all, 'p99');
@@ -49,8 +50,8 @@ export function summaryFigures(result: RunResult): Figure[] {
     figureOf(
       'Violations',
       countText(seen),
-      problemsText(result),
-      gatingViolations(result).length > 0 ? 'bad' : undefined,
+      problemsText(result, problems),
+      result.violations.some(gates) ? 'bad' : undefined,
     ),
   ];
 }

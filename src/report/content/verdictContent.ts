@@ -3,39 +3,23 @@ import { isShownByRunsOnly } from '../../result/howItShows.ts';
 import { listed } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
-import { gates } from '../../result/tally/violationTally.ts';
 import { missedThresholds } from '../../result/thresholdStanding.ts';
-import type { Violation } from '../../result/verdict.ts';
-import { noContext, type RunContext } from '../earlierRuns.ts';
+import type { RunContext } from '../earlierRuns.ts';
 import { longestSilence, silences } from '../findings/silences.ts';
 import { checksOf, errorsOf, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import { capacityNext } from './capacityContent.ts';
-import { conformCommand, repeatCommand } from './commands.ts';
+import { conformCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
-import { headlineOf, isOfViolations } from './headline.ts';
+import { isOfViolations } from './headline.ts';
 import { odditiesIn, whereOdd } from './odd.ts';
-import { leadOf } from './problemCard.ts';
-import { isFailedByErrors, problemStanding } from './problemStanding.ts';
+import type { ProblemCard } from './problemCard.ts';
+import { isFailedByErrors } from './problemStanding.ts';
 import { validityAdvice } from './validityAdvice.ts';
 
-/** Violations that gate the run: those of promises that the baseline does not already know. */
-export function gatingViolations(result: RunResult): readonly Violation[] {
-  return result.violations.filter(gates);
-}
-
-/**
- * Says a result in words (design, How a run is judged): what was found, why, and what to do next.
- *
- * @param context where its reports lie, and which runs went before, for commands that name them
- */
-export function judge(result: RunResult, context: RunContext = noContext) {
-  const headline = headlineOf(result);
-  return { headline, why: whyOf(result, headline), next: nextOf(result, context) };
-}
-
-function whyOf(result: RunResult, headline: string): string[] {
+/** Why a run has its verdict, in sentences (design, How a run is judged), but for what its headline says. */
+export function whyOf(result: RunResult, headline: string): string[] {
   // What the headline says is not said again.
   if (result.reasons.length > 0)
     return result.reasons.filter((reason, at) => !headline.includes(reason) && !isSaidByProblems(result, at));
@@ -73,21 +57,19 @@ function isSaidByProblems({ problems, reasonCodes = [] }: RunResult, at: number)
   );
 }
 
-/** The problems that the run fails by, each by the violation that names it. */
-export function failingProblems(result: RunResult): readonly Violation[] {
-  const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
-  return result.problems.flatMap((problem) => {
-    const lead = leadOf(problem.violations.flatMap((id) => violations.get(id) ?? []));
-    return lead !== undefined && problemStanding(problem, lead, result).fails ? [lead] : [];
-  });
-}
-
-function nextOf(result: RunResult, context: RunContext): NextStep[] {
+/**
+ * What to do next, the first thing first.
+ *
+ * @param problems what broke
+ * @param context where its reports lie, and which runs went before, for commands that name them
+ */
+export function nextOf(result: RunResult, problems: readonly ProblemCard[], context: RunContext): NextStep[] {
   const next: NextStep[] = [];
-  const failing = failingProblems(result);
-  const [first] = failing;
+  const failing = problems.filter(({ standing }) => standing.fails);
+  const [worst] = failing;
+  const first = worst?.lead;
   const which = failing.length > 1 ? 'worst problem' : 'problem';
-  if (first !== undefined && first.witness.steps.length > 0) {
+  if (first !== undefined && worst !== undefined && worst.repeat !== '') {
     const why =
       first.classification === 'load-only'
         ? 'shows under load only'
@@ -97,7 +79,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
     const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
-    next.push({ text, command: repeatCommand(first, result, context.directory) });
+    next.push({ text, command: worst.repeat });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }

@@ -1,6 +1,7 @@
 import { jsonAsItCame } from '../../contract/jsonShape.ts';
 import { oneIn } from '../../result/chances.ts';
 import type { Classification, Violation, WitnessStep } from '../../result/verdict.ts';
+import { cut } from '../plainText.ts';
 
 /** What was sent: the line of the request, its headers, its body. */
 export function requestText(step: WitnessStep): string {
@@ -61,6 +62,11 @@ export function traceHref(traceUrl: string | undefined, traceId: string): string
   const text = traceUrl?.replaceAll('{traceId}', encodeURIComponent(traceId)) ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** What a violation is, in a line, each side cut to `longest`. */
+export function brokenText({ expected, actual }: Pick<Violation, 'expected' | 'actual'>, longest?: number): string {
+  return `expected ${cut(expected, longest)}, actual ${cut(actual, longest)}`;
 }
 
 /** What a violation depends on, in a few words. */

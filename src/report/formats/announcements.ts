@@ -1,18 +1,21 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import { missedThresholds } from '../../result/thresholdStanding.ts';
-import type { Violation } from '../../result/verdict.ts';
 import { isUnwanted } from '../compare/comparisonWords.ts';
 import type { Comparison } from '../content/comparisonContent.ts';
+import { differenceText } from '../content/comparisonParts.ts';
 import { contentMarkdown } from '../content/contentMarkdown.ts';
 import { summaryContent } from '../content/summaryContent.ts';
-import { gatingViolations, judge } from '../content/verdictContent.ts';
+import { brokenText } from '../content/witnessText.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 import { githubCommand, type RunnerCommand } from './githubCommand.ts';
 
 /** GitHub shows ten annotations of a kind for a step: the verdict and the first nine findings. */
 const mostFindings = 9;
+/** Of what was expected, of what came, and of either side of a difference. */
+const longestPart = 300;
 
 /**
  * A result as GitHub workflow commands, a line each, to be printed in a step: an error for each finding that fails the
@@ -20,7 +23,7 @@ const mostFindings = 9;
  */
 export function githubAnnotations(result: RunResult): RunnerCommand[] {
   if (result.verdict === 'PASS') return [];
-  const { headline, why } = judge(result);
+  const { headline, why } = summaryContent(result);
   return annotations(
     result.verdict,
     'canvass',
@@ -29,7 +32,7 @@ export function githubAnnotations(result: RunResult): RunnerCommand[] {
       ...missedThresholds(result.thresholds).map((missed): Finding => {
         return ['Threshold missed', `${missed.expression}: measured ${thresholdValueText(missed)}`];
       }),
-      ...gatingViolations(result).map((v): Finding => [`${v.clause} (${v.id})`, brokenText(v)]),
+      ...result.violations.filter(gates).map((v): Finding => [`${v.clause} (${v.id})`, brokenText(v, longestPart)]),
     ],
   );
 }
@@ -47,10 +50,6 @@ function annotations(
     githubCommand(level, `${what} ${verdict}`, sentences.join(' ')),
     ...findings.slice(0, mostFindings).map(([title, message]) => githubCommand('error', title, message)),
   ];
-}
-
-function brokenText({ expected, actual }: Violation): string {
-  return `expected ${cut(expected, 300)}, actual ${cut(actual, 300)}`;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -85,10 +84,8 @@ export function comparisonAnnotations(comparison: Comparison): RunnerCommand[] {
     [
       ...promises
         .filter(({ gating }) => gating)
-        .map(({ standing, violation }): Finding => [`${standing} ${violation.id}`, brokenText(violation)]),
-      ...differences.filter(isUnwanted).map(({ id, endpoints, path, base, candidate }): Finding => {
-        return [id, `${endpoints.join(', ')} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`];
-      }),
+        .map(({ standing, violation }): Finding => [`${standing} ${violation.id}`, brokenText(violation, longestPart)]),
+      ...differences.filter(isUnwanted).map((each): Finding => [each.id, differenceText(each, longestPart)]),
     ],
   );
 }
@@ -101,7 +98,7 @@ const marks = { PASS: ':white_check_mark:', FAIL: ':x:', INVALID: ':warning:' } 
  * service are not among it.
  */
 export function slackMessage(result: RunResult): { readonly text: string } {
-  const { headline, why } = judge(result);
+  const { headline, why } = summaryContent(result);
   const { kind, run, target, verdict } = result;
   const lines = [
     `${marks[verdict]} *${verdict}* ${headline}`,

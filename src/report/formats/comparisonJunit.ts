@@ -1,7 +1,8 @@
 import type { TwinComparison } from '../compare/compareTwins.ts';
 import { percentileName } from '../compare/comparisonReasons.ts';
 import { isUnwanted, toTell } from '../compare/comparisonWords.ts';
-import { differenceCount } from '../content/comparisonParts.ts';
+import { differenceCount, differenceText } from '../content/comparisonParts.ts';
+import { brokenText } from '../content/witnessText.ts';
 import { type Case, type Suite, suite, suitesXml, verdictCase, violationsText } from './junit.ts';
 
 /**
@@ -22,15 +23,14 @@ function promiseCases({ promises }: TwinComparison): Case[] {
   return promises.map(({ standing, gating, violation }): Case => {
     const common = { name: violation.id, group: standing, detail: violationsText([violation]) };
     if (!gating) return { kind: 'passed', ...common };
-    const message = `expected ${violation.expected}, actual ${violation.actual}`;
-    return { kind: 'failure', ...common, message };
+    return { kind: 'failure', ...common, message: brokenText(violation) };
   });
 }
 
 function differenceCases({ differences }: TwinComparison): Case[] {
   return differences.map((difference): Case => {
-    const { id, endpoints, path, base, candidate, standing, example } = difference;
-    const message = `${endpoints.join(', ')} ${path}: ${base} became ${candidate}`;
+    const { id, standing, example } = difference;
+    const message = differenceText(difference);
     const scripts = `base:\n${example.base.curl}\ncandidate:\n${example.candidate.curl}`;
     const common = {
       name: id,

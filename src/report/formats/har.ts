@@ -1,5 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
+import { brokenText } from '../content/witnessText.ts';
 
 /**
  * The witnesses of a result's violations as HTTP Archive 1.2, which browsers' developer tools open: a page for each
@@ -19,7 +20,7 @@ export function harOfViolations(result: RunResult): unknown {
       pages: started.map(({ violation, startMs }) => ({
         startedDateTime: new Date(startMs).toISOString(),
         id: violation.id,
-        title: `${violation.id} ${violation.clause}: expected ${violation.expected}, actual ${violation.actual}`,
+        title: `${violation.id} ${violation.clause}: ${brokenText(violation)}`,
         pageTimings: { onContentLoad: -1, onLoad: -1 },
       })),
       entries: started.flatMap(({ violation, startMs }) => entries(violation, startMs, baseUrl)),

@@ -6,7 +6,7 @@ import { headlineOf } from '../content/headline.ts';
 import { titleOf } from '../content/problemCard.ts';
 import { whyNothingCounts } from '../content/problemStanding.ts';
 import { placeOf, ShownPages } from '../content/shownPages.ts';
-import { reproductionText } from '../content/witnessText.ts';
+import { brokenText, reproductionText } from '../content/witnessText.ts';
 import { oneLine, severalLines } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 import { sectionTitle } from '../sectionTitles.ts';
@@ -140,7 +140,7 @@ function clauseCase(
       return {
         kind: 'failure',
         ...common,
-        message: gating[0] === undefined ? 'violated' : `${title}${brokenText(gating[0], pages)}`,
+        message: gating[0] === undefined ? 'violated' : `${title}${brokenThere(gating[0], pages)}`,
         detail: `${clause.basis}\n${violationsText(gating)}`,
       };
     default:
@@ -149,9 +149,9 @@ function clauseCase(
 }
 
 /** Where, and what was wrong there: survey, page and question in words. */
-function brokenText(violation: Violation, pages: ShownPages): string {
+function brokenThere(violation: Violation, pages: ShownPages): string {
   const place = placeOf(violation, pages);
-  return `${place === '' ? '' : `in ${place}, `}expected ${violation.expected}, actual ${violation.actual}`;
+  return `${place === '' ? '' : `in ${place}, `}${brokenText(violation)}`;
 }
 
 export function violationsText(violations: readonly Violation[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../../src/report/content/verdictContent.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { standsOut } from '../../../src/report/findings/standsOut.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import type { TimelinePoint } from '../../../src/result/timeline.ts';
@@ -31,7 +31,7 @@ describe('what stands out', () => {
       },
     ]);
     // A PASS does not keep it to itself.
-    expect(judge(frozen)).toMatchObject({
+    expect(summaryContent(frozen)).toMatchObject({
       headline: expect.stringMatching(
         /^No broken promises.* But for 2.1 s the service stood still, and no threshold forbids it\.$/,
       ),
