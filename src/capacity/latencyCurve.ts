@@ -1,7 +1,12 @@
-import type { CapacityPoint, CapacityResult, LatencyForecast } from '../result/capacityResult.ts';
+import {
+  type CapacityPoint,
+  type CapacityResult,
+  type LatencyForecast,
+  perSecondText,
+} from '../result/capacityResult.ts';
 import { latencyText } from '../result/latencyText.ts';
 import { isSameRate, type MeasuredRate, measuredRates } from '../result/measuredRates.ts';
-import { cameText, rateText } from './reasons.ts';
+import { cameText } from './reasons.ts';
 
 /** A latency (µs) measured at a rate, weighed by how long it was measured. */
 interface Sample {
@@ -142,7 +147,7 @@ function outside(
   end: MeasuredRate | undefined,
   isBelow: boolean,
 ): string {
-  const rate = rateText(ratePerSecond);
+  const rate = perSecondText(ratePerSecond);
   if (!isBelow && high !== null && ratePerSecond > high) {
     const broke = points
       .filter(({ outcome }) => outcome === 'broke')
@@ -153,6 +158,6 @@ function outside(
       broke === undefined ? '' : `: at ${cameText(broke.startedPerSecond, broke.offeredPerSecond)} ${broke.reason}`;
     return `${rate} does not hold${seen}.`;
   }
-  const known = end === undefined ? '' : rateText(end.ratePerSecond);
+  const known = end === undefined ? '' : perSecondText(end.ratePerSecond);
   return `${rate} was not measured: ${known} is the ${isBelow ? 'lowest' : 'highest'} rate that held.`;
 }

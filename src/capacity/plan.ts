@@ -1,9 +1,9 @@
 import { ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
 import { mostArrivalsPerSecond } from '../profile/schema/block.ts';
-import { type CapacityPoint, type CapacityResult, limitText } from '../result/capacityResult.ts';
+import { type CapacityPoint, type CapacityResult, limitText, perSecondText } from '../result/capacityResult.ts';
 import { isSameRate, isVoid } from '../result/measuredRates.ts';
-import { cameText, rateText } from './reasons.ts';
+import { cameText } from './reasons.ts';
 
 /** What a planner expects: the peak (respondents a second), and the reserve wanted above it, as a share of it. */
 export interface PlanInput {
@@ -34,19 +34,22 @@ export function judgeRate(answer: Measured, ratePerSecond: number): RateJudgemen
   if (high !== null && high < ratePerSecond)
     return {
       verdict: 'no',
-      because: `at most ${rateText(high)} are carried, ${rateText(ratePerSecond - high)} too few`,
+      because: `at most ${perSecondText(high)} are carried, ${perSecondText(ratePerSecond - high)} too few`,
     };
   const doubt = low >= ratePerSecond ? doubtOf(answer.points, ratePerSecond) : null;
   if (low >= ratePerSecond && doubt === null)
-    return { verdict: 'yes', because: `at least ${rateText(low)} are carried, ${rateText(low - ratePerSecond)} more` };
+    return {
+      verdict: 'yes',
+      because: `at least ${perSecondText(low)} are carried, ${perSecondText(low - ratePerSecond)} more`,
+    };
   return { verdict: 'unclear', because: untold(answer, doubt) };
 }
 
 function untold({ sustainablePerSecond: { low, high }, ...answer }: Measured, doubt: string | null): string {
-  if (doubt !== null) return `${rateText(low)} seem to be carried, which is not confirmed, because ${doubt}`;
-  if (high !== null) return `the capacity lies between ${rateText(low)} and ${rateText(high)}`;
+  if (doubt !== null) return `${perSecondText(low)} seem to be carried, which is not confirmed, because ${doubt}`;
+  if (high !== null) return `the capacity lies between ${perSecondText(low)} and ${perSecondText(high)}`;
   if (low === 0) return 'no capacity was measured';
-  return `only "at least ${rateText(low)}" was measured, limited by the ${limitText(answer)}`;
+  return `only "at least ${perSecondText(low)}" was measured, limited by the ${limitText(answer)}`;
 }
 
 const answers = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
@@ -60,7 +63,7 @@ export function planOf(answer: Measured, input: PlanInput): Plan {
   const reserve =
     input.headroom === 0
       ? ''
-      : ` With ${Math.round(100 * input.headroom)} % above it, ${rateText(needed)}: ` +
+      : ` With ${Math.round(100 * input.headroom)} % above it, ${perSecondText(needed)}: ` +
         `${because === atPeak.because ? answers[verdict] : told({ verdict, because })}.`;
   return {
     ...input,
@@ -69,7 +72,7 @@ export function planOf(answer: Measured, input: PlanInput): Plan {
     peakVerdict: atPeak.verdict,
     neededPerSecond: needed,
     marginPerSecond: answer.sustainablePerSecond.low - needed,
-    reading: `The peak of ${rateText(input.peakPerSecond)}: ${told(atPeak)}.${reserve}`,
+    reading: `The peak of ${perSecondText(input.peakPerSecond)}: ${told(atPeak)}.${reserve}`,
   };
 }
 

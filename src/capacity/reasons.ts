@@ -1,4 +1,4 @@
-import { capacityRateText } from '../result/capacityResult.ts';
+import { perSecondText } from '../result/capacityResult.ts';
 import { isSameRate, isVoid } from '../result/measuredRates.ts';
 import type { Attempt } from './attempt.ts';
 import { atTheCeiling } from './nextAction.ts';
@@ -6,15 +6,10 @@ import type { SearchRecord } from './search.ts';
 import { finished, type SearchOutcome } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
-/** A rate for people. */
-export function rateText(ratePerSecond: number): string {
-  return `${capacityRateText(ratePerSecond)}/s`;
-}
-
 /** Rates are those that came, as everywhere; where chance made that another than was offered, that is named as well. */
 export function cameText(camePerSecond: number, offeredPerSecond: number): string {
-  const offered = isSameRate(camePerSecond, offeredPerSecond) ? '' : ` (${rateText(offeredPerSecond)} offered)`;
-  return `${rateText(camePerSecond)}${offered}`;
+  const offered = isSameRate(camePerSecond, offeredPerSecond) ? '' : ` (${perSecondText(offeredPerSecond)} offered)`;
+  return `${perSecondText(camePerSecond)}${offered}`;
 }
 
 function rateOf({ startedPerSecond, offeredPerSecond }: Attempt): string {
@@ -41,7 +36,7 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings, record: Se
 };
 
 function limitReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
-  const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
+  const atLeast = `At least ${perSecondText(answer.sustainablePerSecond.best)}`;
   const failure = answer.failed === null ? '' : `: at ${rateOf(answer.failed)} ${answer.failed.reason}`;
   if (record.end === 'interrupted' && record.spentSeconds === 0)
     return ['Not measured: the run was interrupted before its turn.'];
@@ -75,7 +70,7 @@ function limitReason(answer: SearchOutcome, record: SearchRecord, settings: Sear
       `${atLeast}; the search's ceiling was the limit: capacity.maxPerSecond is ${settings.maxPerSecond}${chance}.`,
     ];
   }
-  return [`${atLeast}: no rate failed, and none above ${rateText(offered)} was offered.`];
+  return [`${atLeast}: no rate failed, and none above ${perSecondText(offered)} was offered.`];
 }
 
 /** Probes that held above an "at least" for too short a time to count; nothing where they are no higher. */

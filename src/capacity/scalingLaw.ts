@@ -1,3 +1,5 @@
+import { lawPerSecond } from '../result/capacityResult.ts';
+
 /** One observed state of a service: requests in it at once, and what it finished a second. */
 export interface LoadState {
   readonly atOnce: number;
@@ -11,11 +13,6 @@ export interface ScalingLaw {
   readonly kappa: number;
   /** Root mean square of the relative distance between the points and the curve. */
   readonly residual: number;
-}
-
-/** What the law says that a service finishes a second with `atOnce` requests in it. */
-export function lawPerSecond(law: Omit<ScalingLaw, 'residual'>, atOnce: number): number {
-  return (law.lambda * atOnce) / (1 + law.sigma * (atOnce - 1) + law.kappa * atOnce * (atOnce - 1));
 }
 
 /** Requests at once beyond which throughput falls; infinite when the law sees no such point. */

@@ -1,5 +1,4 @@
-import { isPoorFit } from '../result/capacityResult.ts';
-import { rateText } from './reasons.ts';
+import { isPoorFit, perSecondText } from '../result/capacityResult.ts';
 import { type LoadState, mostPerSecond, peakAtOnce, type ScalingLaw } from './scalingLaw.ts';
 
 /** A throughput that is lower by less is as good as the best: overloads are measured for a few seconds only. */
@@ -12,7 +11,7 @@ function round(value: number): string {
 function kneeText(knee: number | null): string {
   return knee === null
     ? 'Latency did not double within what was measured, so there is no knee to mark.'
-    : `From about ${rateText(knee)} on (the knee) half of the requests take twice as long as on the quiet service.`;
+    : `From about ${perSecondText(knee)} on (the knee) half of the requests take twice as long as on the quiet service.`;
 }
 
 /** What overload did to the throughput, as it was measured: whatever the law says must not contradict this. */
@@ -26,9 +25,9 @@ function overloadText(states: readonly LoadState[], overloads: readonly LoadStat
   if (!(loss > -noticeableLoss)) return 'More requests at once never lowered what it got done.';
   const state = `With ${round(fullest.atOnce)} requests at once it`;
   return loss < noticeableLoss
-    ? `${state} still got ${rateText(fullest.perSecond)} done: overload makes this service fuller, not slower.`
-    : `${state} got only ${rateText(fullest.perSecond)} done, ${Math.round(100 * loss)} % less than its best of ` +
-        `${rateText(best.perSecond)}: overload makes this service slower, not only fuller.`;
+    ? `${state} still got ${perSecondText(fullest.perSecond)} done: overload makes this service fuller, not slower.`
+    : `${state} got only ${perSecondText(fullest.perSecond)} done, ${Math.round(100 * loss)} % less than its best of ` +
+        `${perSecondText(best.perSecond)}: overload makes this service slower, not only fuller.`;
 }
 
 function lawText(law: ScalingLaw, states: readonly LoadState[], isBroken: boolean): string {
@@ -45,7 +44,7 @@ function lawText(law: ScalingLaw, states: readonly LoadState[], isBroken: boolea
   if (peak <= mostAtOnce || !isBroken) return `By the scaling law ${serial}; the law ${off}.`;
   if (law.sigma < 0.001) return `By the scaling law requests hardly wait for each other; the law ${off}.`;
   return (
-    `By the scaling law ${serial}, so no concurrency brings more than about ${rateText(mostPerSecond(law))}; the law ` +
+    `By the scaling law ${serial}, so no concurrency brings more than about ${perSecondText(mostPerSecond(law))}; the law ` +
     `${off}.`
   );
 }

@@ -144,3 +144,16 @@ export function capacityRateText(perSecond: number): string {
   const digits = perSecond < 10 ? 2 : perSecond < 100 ? 1 : 0;
   return Number(perSecond.toFixed(digits)).toLocaleString('en-GB');
 }
+
+/** {@link capacityRateText} with its unit. */
+export function perSecondText(perSecond: number): string {
+  return `${capacityRateText(perSecond)}/s`;
+}
+
+/** What the law of a fit says that a service finishes a second with so many requests in it at once. */
+export function lawPerSecond(
+  { lambda, sigma, kappa }: Pick<NonNullable<CapacityResult['fit']>, 'lambda' | 'sigma' | 'kappa'>,
+  atOnce: number,
+): number {
+  return (lambda * atOnce) / (1 + sigma * (atOnce - 1) + kappa * atOnce * (atOnce - 1));
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitScalingLaw, lawPerSecond, mostPerSecond, peakAtOnce } from '../../src/capacity/scalingLaw.ts';
+import { fitScalingLaw, mostPerSecond, peakAtOnce } from '../../src/capacity/scalingLaw.ts';
+import { lawPerSecond } from '../../src/result/capacityResult.ts';
 
 const concurrencies = [0.1, 0.5, 1, 2, 5, 10, 20, 40, 80, 160];
 

@@ -1,4 +1,10 @@
-import { type CapacityPoint, type CapacityResult, capacityRateText, isPoorFit } from '../../result/capacityResult.ts';
+import {
+  type CapacityPoint,
+  type CapacityResult,
+  isPoorFit,
+  lawPerSecond,
+  perSecondText,
+} from '../../result/capacityResult.ts';
 import { isVoid, type MeasuredRate, measuredRates } from '../../result/measuredRates.ts';
 import { neededOf, sustainableText, verdictOf } from '../content/capacityWords.ts';
 import { latencyText } from '../quantities.ts';
@@ -25,7 +31,7 @@ export function capacityPlot({ points: tried, fit, sustainablePerSecond }: Capac
   const dotsOf = (look: string, isRight: boolean): Mark => {
     const dots = points.map((point) => {
       const { startedPerSecond: rate, p99 } = point;
-      const text = `${perSecond(rate)} came: carried ${perSecond(carriedOf(point))}, p99 ${latencyText(p99)}`;
+      const text = `${perSecondText(rate)} came: carried ${perSecondText(carriedOf(point))}, p99 ${latencyText(p99)}`;
       return [[rate, isRight ? p99 : carriedOf(point)], text] as const;
     });
     return { kind: 'dots', look, radius: 3.5, dots, isRight };
@@ -34,8 +40,8 @@ export function capacityPlot({ points: tried, fit, sustainablePerSecond }: Capac
     width,
     height: 240,
     caption,
-    x: { ends: [0, most], text: perSecond },
-    y: { ends: [0, Math.max(1, ...carried) * 1.08], text: perSecond },
+    x: { ends: [0, most], text: perSecondText },
+    y: { ends: [0, Math.max(1, ...carried) * 1.08], text: perSecondText },
     right: { ends: [0, Math.max(1, ...points.map(({ p99 }) => p99)) * 1.08], text: latencyText },
     legend: [
       ['c1 line', 'Carried a second'],
@@ -63,10 +69,6 @@ export function capacityPlot({ points: tried, fit, sustainablePerSecond }: Capac
   };
 }
 
-function perSecond(rate: number): string {
-  return `${capacityRateText(rate)}/s`;
-}
-
 function carriedOf({ carriedPerSecond, completedPerSecond }: CapacityPoint): number {
   return carriedPerSecond ?? completedPerSecond;
 }
@@ -74,7 +76,7 @@ function carriedOf({ carriedPerSecond, completedPerSecond }: CapacityPoint): num
 /** What the law says of a rate that was measured, with the interval that 19 of 20 points lie in. */
 function lawAt(fit: NonNullable<CapacityResult['fit']>, { ratePerSecond, requestsAtOnce: n }: MeasuredRate) {
   if (n <= 0) return null;
-  const at = (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1));
+  const at = lawPerSecond(fit, n);
   const apart = normal95 * fit.residual;
   return { ratePerSecond, at, low: at * Math.max(0, 1 - apart), high: at * (1 + apart) };
 }
@@ -110,7 +112,7 @@ export function planBarsPlot(capacities: readonly CapacityResult[], caption: str
     height: 34 + rowHeight * capacities.length,
     left: 16,
     caption,
-    x: { ends: [0, most], text: perSecond },
+    x: { ends: [0, most], text: perSecondText },
     // A row is one high, the first at the top.
     y: { ends: [-capacities.length, 0], ticks: [], text: String },
     legend:
@@ -120,7 +122,7 @@ export function planBarsPlot(capacities: readonly CapacityResult[], caption: str
       ...need,
       ...(needed === undefined || !isOneNeed
         ? []
-        : [nameAt(needed, `needed ${perSecond(needed)}`, [0, 0], needed > 0.8 * most ? 'end' : 'middle')]),
+        : [nameAt(needed, `needed ${perSecondText(needed)}`, [0, 0], needed > 0.8 * most ? 'end' : 'middle')]),
     ],
   };
 }
@@ -138,7 +140,7 @@ function barMarks(capacity: CapacityResult, top: number, most: number, isOneNeed
     [end, middle],
     [tip, lower],
   ];
-  const needed = isOneNeed || capacity.plan === null ? '' : `, needed ${perSecond(neededOf(capacity.plan))}`;
+  const needed = isOneNeed || capacity.plan === null ? '' : `, needed ${perSecondText(neededOf(capacity.plan))}`;
   const text = `${capacity.datacenter}: ${sustainableText(capacity)}${needed}`;
   return [
     { kind: 'text', look: 'axis', at: [0, top], text, px: [0, 16] },

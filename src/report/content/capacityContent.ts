@@ -1,10 +1,17 @@
-import { type CapacityResult, capacityRateText, type LatencyForecast, limitText } from '../../result/capacityResult.ts';
+import {
+  type CapacityResult,
+  capacityRateText,
+  type LatencyForecast,
+  limitText,
+  perSecondText,
+} from '../../result/capacityResult.ts';
 import { latencyText, orDash } from '../quantities.ts';
 import {
   atOnceText,
   isUnconfirmed,
   limitedByGenerator,
   neededOf,
+  notMeasured,
   type Plan,
   requestsText,
   sustainableText,
@@ -26,8 +33,6 @@ export function marginText({ sustainablePerSecond: { low, high } }: CapacityResu
   return verdictOf(plan) === 'yes' ? `at least ${above(low)}/s` : 'not known';
 }
 
-const notMeasured = 'not measured';
-
 /** A latency (µs) to expect at a rate, told apart from what was measured; where there is none, whether the rate fails or was never reached. */
 export function forecastText(
   { sustainablePerSecond: { high } }: CapacityResult,
@@ -39,7 +44,7 @@ export function forecastText(
 }
 
 function limitedByText(capacity: CapacityResult): string {
-  if (sustainableText(capacity) === 'not measured') return '–';
+  if (sustainableText(capacity) === notMeasured) return '–';
   return `${limitText(capacity)}${capacity.sustainablePerSecond.high === null ? ' (at least)' : ''}`;
 }
 
@@ -55,10 +60,10 @@ export function planningTable(capacities: readonly CapacityResult[]): Table {
     ['#Requests a second', requestsText],
     ['#At once', ({ atOnce }) => (atOnce === 0 ? '–' : atOnceText(atOnce))],
     ['Limited by', limitedByText],
-    ['#Knee', ({ fit }) => orDash(fit?.kneePerSecond, (knee) => `${capacityRateText(knee)}/s`)],
+    ['#Knee', ({ fit }) => orDash(fit?.kneePerSecond, perSecondText)],
     ...(capacities.some(({ plan }) => plan !== null)
       ? [
-          ofPlan('#Needed', (plan) => `${capacityRateText(neededOf(plan))}/s`),
+          ofPlan('#Needed', (plan) => perSecondText(neededOf(plan))),
           ofPlan('#Margin', (plan, capacity) => marginText(capacity, plan)),
           ofPlan('Enough', (plan) => verdicts[verdictOf(plan)]),
         ]
@@ -83,7 +88,7 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): Table {
   const rows = rates
     .sort((a, b) => a - b)
     .map((rate) => [
-      `${capacityRateText(rate)}/s`,
+      perSecondText(rate),
       ...capacities.map((capacity) => {
         const { forecast = [] } = capacity;
         const known = forecast.find((f) => f.ratePerSecond === rate) ?? { ratePerSecond: rate, p99: null };
@@ -109,7 +114,7 @@ export function whatIfTable(capacities: readonly CapacityResult[]): Table {
     name,
     ...planned.map(({ whatIf }) => {
       const found = whatIf.find(has);
-      return found === undefined ? 'lost' : `${held[found.verdict]} (${capacityRateText(found.ratePerSecond)}/s)`;
+      return found === undefined ? 'lost' : `${held[found.verdict]} (${perSecondText(found.ratePerSecond)})`;
     }),
   ];
   const about = {
@@ -171,7 +176,7 @@ function sentences(capacity: CapacityResult): string[] {
   return [
     `Within ${slo.join(' and ')}.`,
     ...findingsOf(capacity),
-    ...(atPeak === undefined ? [] : [`At the peak of ${capacityRateText(atPeak.ratePerSecond)}/s: ${atPeak.reading}`]),
+    ...(atPeak === undefined ? [] : [`At the peak of ${perSecondText(atPeak.ratePerSecond)}: ${atPeak.reading}`]),
     ...(forecastLimits === undefined ? [] : [forecastLimits]),
   ];
 }

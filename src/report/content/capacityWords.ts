@@ -1,4 +1,4 @@
-import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText, perSecondText } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { rateText, shareText } from '../quantities.ts';
 
@@ -28,13 +28,26 @@ export function requestsText({ sustainablePerSecond: { low, best, high }, search
   return high === null ? `at least ${text(low)}/s` : `${text(best)}/s (${text(low)} to ${text(high)})`;
 }
 
-/** What a datacenter carries, as `97/s (95 to 100)`, with whether a longer probe held there, or `at least 40/s`. */
-export function sustainableText(capacity: CapacityResult): string {
+/** Said in the place of a rate, or of a latency, that nobody knows. */
+export const notMeasured = 'not measured';
+
+/** What a datacenter carries: `97/s`, or `at least 40/s`; and of that its interval, and whether no longer probe held there. */
+export function sustainableWords(capacity: CapacityResult): { readonly rate: string; readonly of: string } {
   const { low, best, high } = capacity.sustainablePerSecond;
-  if (best === 0 && high === null) return 'not measured';
-  if (high === null) return `at least ${capacityRateText(low)}/s${isUnconfirmed(capacity) ? ' (not confirmed)' : ''}`;
-  const interval = `${capacityRateText(low)} to ${capacityRateText(high)}`;
-  return `${capacityRateText(best)}/s (${interval}${isUnconfirmed(capacity) ? ', not confirmed' : ''})`;
+  const doubt = isUnconfirmed(capacity) ? ['not confirmed'] : [];
+  if (high !== null) {
+    return {
+      rate: perSecondText(best),
+      of: [`${capacityRateText(low)} to ${capacityRateText(high)}`, ...doubt].join(', '),
+    };
+  }
+  return best === 0 ? { rate: notMeasured, of: '' } : { rate: `at least ${perSecondText(low)}`, of: doubt.join() };
+}
+
+/** `97/s (95 to 100)`, `at least 40/s (not confirmed)`. */
+export function sustainableText(capacity: CapacityResult): string {
+  const { rate, of } = sustainableWords(capacity);
+  return of === '' ? rate : `${rate} (${of})`;
 }
 
 export type Plan = NonNullable<CapacityResult['plan']>;
@@ -54,17 +67,17 @@ function foundText(capacity: CapacityResult): string {
   const { plan } = capacity;
   const carried = sustainableText(capacity);
   if (plan !== null) return `${enoughText(plan)}: ${carried}`;
-  return carried === 'not measured' ? 'was not measured' : `carries ${carried.replace('/s', ' respondents a second')}`;
+  return carried === notMeasured ? `was ${notMeasured}` : `carries ${carried.replace('/s', ' respondents a second')}`;
 }
 
 /** The peak as it was asked for first, then what is wanted above it, where that is answered otherwise or both hold. */
 function enoughText(plan: Plan): string {
   const { peakVerdict, peakPerSecond, headroom } = plan;
   const verdict = verdictOf(plan);
-  if (peakVerdict === undefined) return `${enough[verdict]} for ${capacityRateText(neededOf(plan))}/s`;
-  const peak = `${enough[peakVerdict]} for ${capacityRateText(peakPerSecond)}/s`;
+  if (peakVerdict === undefined) return `${enough[verdict]} for ${perSecondText(neededOf(plan))}`;
+  const peak = `${enough[peakVerdict]} for ${perSecondText(peakPerSecond)}`;
   if (headroom === 0 || (verdict === peakVerdict && verdict !== 'yes')) return peak;
-  return `${peak}, ${alsoEnough[verdict]} for ${shareText(headroom)} more (${capacityRateText(neededOf(plan))}/s)`;
+  return `${peak}, ${alsoEnough[verdict]} for ${shareText(headroom)} more (${perSecondText(neededOf(plan))})`;
 }
 
 const alsoEnough = { yes: 'and', no: 'not', unclear: 'and may be' } as const;

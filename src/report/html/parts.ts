@@ -111,6 +111,6 @@ export function bar(share: number, tone: Tone | 'plain' = 'plain'): Html {
 /** A key figure: a value with what it counts. */
 export function keyFigure(label: string, value: string, detail: HtmlPart = null, tone: Tone | '' = ''): Html {
   return html`<div class="figure ${tone}"><dt>${label}</dt><dd>${value}</dd>${
-    detail !== null && html`<dd class="detail">${detail}</dd>`
+    detail !== null && detail !== '' && html`<dd class="detail">${detail}</dd>`
   }</div>`;
 }

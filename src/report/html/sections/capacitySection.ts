@@ -1,9 +1,9 @@
-import { type CapacityResult, capacityRateText, limitText } from '../../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText, limitText, perSecondText } from '../../../result/capacityResult.ts';
 import { isVoid } from '../../../result/measuredRates.ts';
 import { capacityPlot, planBarsPlot } from '../../charts/capacityCharts.ts';
 import { plotHtml } from '../../charts/plot.ts';
 import { capacityTables, findingsOf, forecastText, marginText } from '../../content/capacityContent.ts';
-import { atOnceText, isUnconfirmed, verdictOf } from '../../content/capacityWords.ts';
+import { atOnceText, notMeasured, sustainableWords, verdictOf } from '../../content/capacityWords.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, orDash, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
@@ -33,29 +33,20 @@ function barsOf(capacity: readonly CapacityResult[]): Html | null {
 
 function datacenterPart(capacity: CapacityResult): Html {
   const { datacenter, slo, confidence, limitedBy, sustainablePerSecond, atOnce, fit, plan } = capacity;
-  const { low, best, high } = sustainablePerSecond;
-  const measured = best > 0 || high !== null;
-  const limit = measured
-    ? `${high === null ? 'at least this: ' : ''}the ${limitText(capacity)} was the limit`
-    : 'not measured';
+  const { high } = sustainablePerSecond;
+  const { rate, of } = sustainableWords(capacity);
+  const limit =
+    rate === notMeasured
+      ? notMeasured
+      : `${high === null ? 'at least this: ' : ''}the ${limitText(capacity)} was the limit`;
   const knee = fit?.kneePerSecond ?? null;
   const curveCaption = `${datacenter}: what the service got done a second, and the 99th percentile, by the rate that came`;
   return html`<article class="endpoint"><h3>${datacenter} ${chip(limit, limitedBy === 'service' ? 'info' : 'warn')}</h3>
 <p class="muted">Within ${slo.map((one, i) => html`${i > 0 && ' and '}<code>${one}</code>`)}</p>
 <dl class="figures">
-${
-  measured
-    ? keyFigure(
-        'Sustainable',
-        `${high === null ? '≥ ' : ''}${capacityRateText(high === null ? low : best)} a second`,
-        high === null
-          ? `at least${isUnconfirmed(capacity) ? ', not confirmed' : ''}`
-          : `${capacityRateText(low)} to ${capacityRateText(high)} at ${shareText(confidence)} confidence${isUnconfirmed(capacity) ? ', not confirmed' : ''}`,
-      )
-    : keyFigure('Sustainable', '–', 'not measured')
-}
+${keyFigure('Sustainable', rate, high === null ? of : `${of}, at ${shareText(confidence)} confidence`)}
 ${keyFigure('At once', atOnceText(atOnce), 'respondents at that rate')}
-${knee !== null && keyFigure('Knee', `${capacityRateText(knee)} a second`, 'where the median latency has doubled')}
+${knee !== null && keyFigure('Knee', perSecondText(knee), 'where the median latency has doubled')}
 ${plan !== null && keyFigure('Margin', marginText(capacity, plan), planTexts[verdictOf(plan)], verdictOf(plan) === 'no' ? 'bad' : '')}
 </dl>
 <ul>${findingsOf(capacity).map((finding) => html`<li>${finding}</li>`)}</ul>
@@ -75,7 +66,7 @@ ${table(
   caption,
   ['Respondents a second', '#Half within', '#95 of 100 within', '#99 of 100 within'],
   forecast.map(({ ratePerSecond, measured = false, p50, p95, p99 }) => [
-    `${capacityRateText(ratePerSecond)}/s${ratePerSecond === plan?.peakPerSecond ? ' (peak)' : ''}`,
+    `${perSecondText(ratePerSecond)}${ratePerSecond === plan?.peakPerSecond ? ' (peak)' : ''}`,
     ...[p50, p95, p99].map((us) => forecastText(capacity, { ratePerSecond, measured }, us)),
   ]),
 )}
