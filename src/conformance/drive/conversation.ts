@@ -1,5 +1,4 @@
 import type { Session } from '../../client/session/session.ts';
-import { stepPathOf } from '../../client/target.ts';
 import { type EndpointId, endpoints, pathOf, sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
@@ -19,6 +18,7 @@ import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
+import { type PageVisit, Position, visitOf } from '../../respondent/position/position.ts';
 import { LimiterWaits } from '../../respondent/walk/limiterWaits.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
@@ -46,9 +46,7 @@ export class Conversation {
   readonly #session: ProbeSession;
   /** What this respondent's free texts carry. */
   token: string;
-  #page: ShownPage | null = null;
-  /** Each page once, in the order in which they were shown first. */
-  readonly #pages: ShownPage[] = [];
+  readonly #position = new Position();
   #given: SubmitBody = {};
   /** Whether the session was its own all the time: where another one's pages are is not known. */
   #isOwn = true;
@@ -57,10 +55,6 @@ export class Conversation {
   /** Where the latest answer was. */
   #where = nowhere;
   readonly #did = new SessionFeatures();
-  /** How often the page that is answered was shown in its place, one time after the other. */
-  #inARow = 1;
-  /** Where the page that was shown last is submitted; `null` where that is not known. */
-  #submitPath: string | null = null;
   /** When the last request was sent. */
   #sentMs = Number.POSITIVE_INFINITY;
 
@@ -79,7 +73,12 @@ export class Conversation {
 
   /** The page shown last, or `null` before the first and after the end. */
   get page(): ShownPage | null {
-    return this.#page;
+    return this.#position.ended ? null : (this.#position.visit?.page ?? null);
+  }
+
+  /** The pages of its way, from the first to the furthest. */
+  get pages(): readonly ShownPage[] {
+    return this.#position.way().pages;
   }
 
   /** The session id or token that the service gave, or `null`. */
@@ -93,7 +92,7 @@ export class Conversation {
   }
 
   async take(departure: Departure = {}): Promise<ProbeExchange> {
-    const isBeginning = this.#page === null;
+    const isBeginning = this.page === null;
     const exchange = this.#seen(await this.#step('take', null, departure));
     if (isBeginning && exchange.page !== null) observeTransport(exchange.findings, this.session);
     return exchange;
@@ -102,14 +101,14 @@ export class Conversation {
   /** @param body an object to send as JSON, or a text to send as it is. */
   async submit(body: SubmitBody | string, departure: Departure = {}): Promise<ProbeExchange> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const path = departure.path ?? this.#submitPath;
-    return this.#seen(await this.#step('submit-page', text, path === null ? departure : { ...departure, path }));
+    const path = this.#position.visit?.submitPath;
+    return this.#seen(await this.#step('submit-page', text, path === undefined ? departure : { path, ...departure }));
   }
 
   /** Sends whole answers to the page shown last, judges what comes of them, and learns from it. */
   async give(body: SubmitBody): Promise<ProbeExchange> {
-    const page = this.#page;
-    const shown = this.#pages.length;
+    const { page, pages } = this;
+    const { inARow } = this.#position;
     const exchange = await this.submit(body);
     if (page === null || isUnknown(exchange.reading)) return exchange;
     const { answers, askedAgain } = this.recorder.environment;
@@ -117,20 +116,22 @@ export class Conversation {
     const { findings } = exchange;
     judgeSubmitUrl(findings, exchange);
     if (this.sessionId !== null) judgeSessionKnown(findings, exchange);
-    const isNext = exchange.status === 'success' && askedAgain.isNext(exchange.page, page, this.#inARow);
+    const isNext = exchange.status === 'success' && askedAgain.isNext(exchange.page, page, inARow);
     judgeSubmission(findings, { answer: exchange, page, missingRequired: [], isKnownValid, isNext });
     if (isAccepted(exchange)) judgeNotLost(findings, exchange, page, isNext);
     judgeAnswersTaken(findings, { answer: exchange, page, given: body, isKnownValid });
     this.noteShapes(exchange, page, body);
     if (isAccepted(exchange) && !this.#hasGoneBack) {
-      const isBefore = exchange.page !== null && this.#pages.length === shown && !isSamePage(exchange.page, page);
+      const isBefore = !isSamePage(exchange.page, page) && pages.some((each) => isSamePage(each, exchange.page));
       const { recorder, surveyId } = this;
       const witness = (): Witness => recorder.witness(exchange.exchange, this.#session);
       noteWay(recorder.environment.evidence.habits, surveyId, page, isBefore, witness);
       this.#hasGoneBack = isBefore;
     }
     if (isAccepted(exchange)) {
-      this.#inARow = isSamePlace(exchange.page, page) ? this.#inARow + 1 : 1;
+      // Asked again, it is the page after itself.
+      if (exchange.page !== null && isSamePlace(exchange.page, page))
+        this.#position.advance(null, this.#visit(exchange.page));
       this.#given = body;
       answers.accepted(page, body);
     } else if (isRefusal(exchange)) this.#noteRefusal(exchange, page, body);
@@ -145,20 +146,23 @@ export class Conversation {
     for (let attempt = 0; ; attempt++) {
       const body = this.answers(choice);
       const exchange = await this.give(body);
-      if (!isRefusal(exchange) || attempt >= maxAttempts || this.#page === null) return exchange;
+      if (!isRefusal(exchange) || attempt >= maxAttempts || this.page === null) return exchange;
       if (JSON.stringify(this.answers(choice)) === JSON.stringify(body)) return exchange;
     }
   }
 
   /** A body for the page shown last, whose texts carry this respondent's token. */
   answers(choice: Partial<AnswerChoice> = {}): SubmitBody {
-    return this.#page === null ? {} : this.recorder.environment.answers.bodyFor(this.#page, choice, this.token);
+    return this.page === null ? {} : this.recorder.environment.answers.bodyFor(this.page, choice, this.token);
   }
 
   async back(departure: Departure = {}): Promise<ProbeExchange> {
     this.#hasGoneBack = true;
-    this.#inARow = 1;
-    return this.#seen(await this.#step('previous-page', null, departure));
+    const exchange = await this.#step('previous-page', null, departure);
+    const { visitBefore } = this.#position;
+    if (exchange.page === null || !isSamePlace(exchange.page, visitBefore?.page ?? null)) return this.#seen(exchange);
+    this.#position.back(this.#visit(exchange.page));
+    return exchange;
   }
 
   #step(endpoint: 'take' | 'submit-page' | 'previous-page', body: string | null, departure: Departure) {
@@ -241,24 +245,24 @@ export class Conversation {
 
   #seen(exchange: ProbeExchange): ProbeExchange {
     const { page } = exchange;
-    if (page !== null) {
-      this.#page = page;
-      const url = page.nextPageSubmitUrl;
-      const { address } = this.recorder.environment.target;
-      this.#submitPath = (url === null ? null : stepPathOf(url, address, exchange.exchange.path)) ?? this.#submitPath;
-      if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);
-    } else if (exchange.reading.kind === 'flow') this.#page = null;
+    if (page !== null) this.#position.show(this.#visit(page));
+    else if (exchange.reading.kind === 'flow') this.#position.ended = true;
     return exchange;
+  }
+
+  #visit(page: ShownPage): PageVisit {
+    const { address } = this.recorder.environment.target;
+    return visitOf(page, address, pathOf('submit-page', { survey_id: this.surveyId }));
   }
 
   #judged(exchange: Exchange, departure: Departure): ProbeExchange {
     const { recorder } = this;
     const { onExchange, reader } = recorder.environment;
     onExchange(exchange, this.#hasKeyInUse(departure));
-    const way = { pages: [...this.#pages], current: this.#page, token: this.token };
+    const way = { ...this.#position.way(), current: this.page, token: this.token };
     const answer = reader.read(exchange);
     const isNew = (departure.sessionTransport ?? 'keep') !== 'keep';
-    const where = whereOf(answer, isNew ? null : (this.#pages[0] ?? null), this.#where);
+    const where = whereOf(answer, isNew ? null : (way.pages[0] ?? null), this.#where);
     this.#where = where;
     const features = recorder.environment.evidence.conditions.setOf(this.#did.next(answer, isNew));
     const found = (shown: 'own' | 'all' | readonly Exchange[]): Findings =>

@@ -41,12 +41,12 @@ async function callInSession(
     const fresh = known(await context.converse(surveyId).take(departure));
     if (fresh.exchange.httpStatus < 400) return fresh;
   }
-  const { conversation, pages } = await context.advanced(surveyId, 1);
+  const { conversation, page } = await context.advanced(surveyId, 1);
   const exchange = known(endpoint === 'take' ? await conversation.take(departure) : await conversation.back(departure));
   // One that was let in may have gone back.
   if (exchange.exchange.httpStatus < 400) return exchange;
   const resumed = known(await conversation.take());
-  judgeUnmoved(resumed.findings, resumed, pages[1] ?? null);
+  judgeUnmoved(resumed.findings, resumed, page);
   return exchange;
 }
 

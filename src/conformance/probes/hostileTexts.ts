@@ -52,10 +52,10 @@ async function giveTyped(context: ProbeContext, { surveyId, steps }: Place, at: 
 }
 
 async function giveText(context: ProbeContext, { surveyId, steps }: Place, text: string): Promise<void> {
-  const { conversation, pages } = await context.advanced(surveyId, steps);
+  const { conversation, page } = await context.advanced(surveyId, steps);
   const exchange = known(await conversation.submit(withText(conversation, text), { isHostile: true }));
   judgeEscaped(exchange.findings, exchange);
-  if (exchange.status === 'success' && !shows(exchange, pages.at(-1) ?? null)) {
+  if (exchange.status === 'success' && !shows(exchange, page)) {
     const back = known(await conversation.back());
     judgeEscaped(back.findings, back);
   }

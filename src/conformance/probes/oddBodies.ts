@@ -96,9 +96,9 @@ async function ask(
   names: Readonly<Record<string, string>>,
   act: (conversation: Conversation) => Promise<ProbeExchange>,
 ): Promise<void> {
-  const { conversation, pages } = await context.advanced(surveyId, steps);
+  const { conversation, page } = await context.advanced(surveyId, steps);
   const exchange = known(await act(conversation));
-  const reaction = reactionOf(exchange, pages.at(-1) ?? null);
+  const reaction = reactionOf(exchange, page);
   exchange.findings.observe(question, names[reaction] ?? reaction);
   await seeSurvival(context, surveyId);
 }

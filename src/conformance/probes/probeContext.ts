@@ -95,21 +95,20 @@ export class ProbeContext {
     return { conversation, exchange, page: pageShown(exchange) };
   }
 
-  /** A new respondent on page `steps + 1`, every page before it answered. */
+  /** A new respondent on page `steps + 1`, which is told; every page before it is answered. */
   async advanced(
     surveyId: EntityId,
     steps: number,
     choice: Partial<AnswerChoice> = {},
-  ): Promise<{ conversation: Conversation; pages: readonly ShownPage[]; exchange: ProbeExchange }> {
-    const { conversation, page, exchange: first } = await this.begin(surveyId);
-    const pages = [page];
-    let exchange = first;
+  ): Promise<{ conversation: Conversation; page: ShownPage }> {
+    const { conversation, page: first } = await this.begin(surveyId);
+    let page = first;
     for (let at = 0; at < steps; at++) {
-      exchange = await conversation.answer(choice);
-      pages.push(pageShown(exchange));
+      const exchange = await conversation.answer(choice);
+      page = pageShown(exchange);
       if (exchange.status !== 'success') throw new ProbeBlocked(`survey ${surveyId} took none of the answers tried`);
     }
-    return { conversation, pages, exchange };
+    return { conversation, page };
   }
 
   /** Walks each survey, and calls `look` with each page that is shown, until it says that it has seen enough. */

@@ -35,11 +35,10 @@ async function neverStarted(context: ProbeContext, surveyId: EntityId): Promise<
 
 /** A made-up session id of the same form as a live one, and what it leaves behind. */
 async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: number): Promise<void> {
-  const { conversation, pages } = await context.advanced(surveyId, steps);
+  const { conversation, page } = await context.advanced(surveyId, steps);
   const given = conversation.session.state();
   // A service may answer a session that it does not know with a new one of its own: that is not made up.
   const made = conversation.sessionId === null ? null : forged(conversation.sessionId);
-  const current = pages.at(-1) ?? null;
   const body = conversation.answers();
   const lost = await steadily(context, () => conversation.submit(body, { sessionTransport: 'forge' }));
   judgeExpired(lost.findings, lost, 'unknown session');
@@ -54,7 +53,7 @@ async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: n
     judgeFixation(taken.findings, made !== null && conversation.sessionId === made);
   }
   const owner = known(await conversation.take({ stale: given }));
-  judgeUntouched(owner.findings, owner, current);
+  judgeUntouched(owner.findings, owner, page);
   const stale = madeUp(given, forgedBehind);
   if (JSON.stringify(stale) === JSON.stringify(given)) return;
   const near = await steadily(context, () => conversation.submit(body, { stale }));
@@ -63,12 +62,12 @@ async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: n
 
 /** A session that is lost in the middle of a walk, and found again. */
 async function droppedSession(context: ProbeContext, surveyId: EntityId, steps: number): Promise<void> {
-  const { conversation, pages } = await context.advanced(surveyId, steps);
+  const { conversation, page } = await context.advanced(surveyId, steps);
   const given = conversation.session.state();
   const lost = known(await conversation.submit(conversation.answers(), { sessionTransport: 'drop' }));
   judgeExpired(lost.findings, lost, 'no session');
   const found = known(await conversation.take({ stale: given }));
-  judgeUntouched(found.findings, found, pages.at(-1) ?? null);
+  judgeUntouched(found.findings, found, page);
 }
 
 /** Two respondents side by side: neither moves the other, and what carries a session leads to that session. */
@@ -89,18 +88,18 @@ async function sideBySide(context: ProbeContext, surveyId: EntityId): Promise<vo
   const behindAgain = known(await behind.conversation.take());
   const aheadAgain = known(await ahead.conversation.take());
   judgeUndisturbed(behindAgain.findingsAll, behindAgain, behind.page);
-  judgeUndisturbed(aheadAgain.findingsAll, aheadAgain, ahead.pages[1] ?? null);
+  judgeUndisturbed(aheadAgain.findingsAll, aheadAgain, ahead.page);
   const { sessionId } = ahead.conversation;
   judgeSessionId(behindAgain.findingsAll, sessionId !== null && sessionId === behind.conversation.sessionId);
   await behind.conversation.answer({ option: 1 });
   const kept = known(await ahead.conversation.take());
-  judgeUndisturbed(kept.findingsAll, kept, ahead.pages[1] ?? null);
+  judgeUndisturbed(kept.findingsAll, kept, ahead.page);
 }
 
 async function sameSession(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const owner = await context.advanced(surveyId, 1);
   const guest = known(await context.converse(surveyId).take({ swap: owner.conversation }));
-  judgeSessionReached(guest.findingsAll, guest, owner.pages[1] ?? null);
+  judgeSessionReached(guest.findingsAll, guest, owner.page);
 }
 
 /** What one session makes of a second survey. */
@@ -116,12 +115,12 @@ export const otherSurvey: Probe = {
       for (const { id } of questions) own.add(id);
       return false;
     });
-    const { conversation, pages } = await context.advanced(one, 1);
+    const { conversation, page } = await context.advanced(one, 1);
     const before = conversation.sessionId;
     const { token } = conversation.session;
     const visitor = context.converse(two);
     const visit = known(await visitor.take({ swap: conversation }));
-    judgeOwnPages(visit.findingsAll, visit, own, pages);
+    judgeOwnPages(visit.findingsAll, visit, own, conversation.pages);
     if (visit.reading.kind === 'session-error') {
       visit.findings.observe('Q-SESSION-OTHER-SURVEY', 'session-error');
       return;
@@ -131,13 +130,13 @@ export const otherSurvey: Probe = {
       return;
     }
     const home = known(await conversation.take({ swap: visitor }));
-    judgeNotCarriedOn(home.findingsAll, home, pages[1] ?? null);
-    home.findings.observe('Q-SESSION-OTHER-SURVEY', shows(home, pages[1] ?? null) ? 'own-position' : 'new-session');
-    if (!shows(home, pages[1] ?? null)) return;
+    judgeNotCarriedOn(home.findingsAll, home, page);
+    home.findings.observe('Q-SESSION-OTHER-SURVEY', shows(home, page) ? 'own-position' : 'new-session');
+    if (!shows(home, page)) return;
     // What is accepted there may yet take the position here.
     await visitor.submit(visitor.answers({ option: 1 }), { swap: conversation });
     const later = known(await conversation.take({ swap: visitor }));
-    judgeNotCarriedOn(later.findingsAll, later, pages[1] ?? null);
-    later.findings.observe('Q-SESSION-OTHER-SURVEY', shows(later, pages[1] ?? null) ? 'own-position' : 'new-session');
+    judgeNotCarriedOn(later.findingsAll, later, page);
+    later.findings.observe('Q-SESSION-OTHER-SURVEY', shows(later, page) ? 'own-position' : 'new-session');
   },
 };

@@ -1,3 +1,4 @@
+import { stepPathOf, type TargetAddress } from '../../client/target.ts';
 import type { Way } from '../../judging/classifyAnswer.ts';
 import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/shownPage.ts';
 
@@ -18,7 +19,7 @@ export class Position {
     return this.#visits;
   }
 
-  /** The page shown last; `null` outside of a session and after the end. */
+  /** The page shown last; `null` before the first. */
   get visit(): PageVisit | null {
     return this.#visits.at(-1) ?? null;
   }
@@ -99,6 +100,13 @@ export class Position {
     return true;
   }
 
+  /** An answer showed `page`, whatever was asked for: the current one, one before or gone back from, or the next. */
+  show(page: PageVisit): void {
+    this.ended = false;
+    if (isSamePage(page.page, this.visit?.page ?? null)) this.replace(page);
+    else if (!this.returnTo(page) && !this.forwardTo(page)) this.advance(null, page);
+  }
+
   /** The current page was shown again. */
   replace(page: PageVisit): void {
     const shown = this.#visits.pop();
@@ -142,4 +150,11 @@ export interface PageVisit {
   attempts: number;
   /** Whether those answers were valid as far as anybody can know. */
   certain: boolean;
+}
+
+/** A page that was shown as a visit of it. @param submitPath the documented one */
+export function visitOf(page: ShownPage, address: TargetAddress, submitPath: string): PageVisit {
+  const url = page.nextPageSubmitUrl;
+  const named = url === null || url === submitPath ? null : stepPathOf(url, address, submitPath);
+  return { page, submitPath: named ?? submitPath, body: null, attempts: 0, certain: true };
 }

@@ -1,5 +1,4 @@
 import { Session } from '../../client/session/session.ts';
-import { stepPathOf } from '../../client/target.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
@@ -13,7 +12,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Obstacle } from '../../result/obstacle.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { WalkEnd } from '../crowd.ts';
-import { type PageVisit, Position } from '../position/position.ts';
+import { type PageVisit, Position, visitOf } from '../position/position.ts';
 import type { Unsettled } from '../position/unsettled.ts';
 import { SessionTransport } from './sessionTransport.ts';
 import { StepHistory } from './stepHistory.ts';
@@ -114,12 +113,8 @@ export abstract class Walk implements ExchangeListener, WitnessSource, Circumsta
   /** A page that was shown as a visit of it. */
   visit(page: ShownPage): PageVisit {
     const { coverage, address } = this.context;
-    const { paths } = this.survey;
-    const url = page.nextPageSubmitUrl;
     if (page.status === 'success') coverage.count('statuses', 'success');
-    const submitPath =
-      url === null || url === paths.submit ? paths.submit : (stepPathOf(url, address, paths.submit) ?? paths.submit);
-    return { page, submitPath, body: null, attempts: 0, certain: true };
+    return visitOf(page, address, this.survey.paths.submit);
   }
 
   /** How many requests it made, up to 400. */
