@@ -6,7 +6,7 @@ import type { Granted } from './reading/reading.ts';
 import { judgeRegenerated } from './rules/apiKey.ts';
 import { judgeDatapad } from './rules/datapads.ts';
 import { judgeDepartment, judgeDepartments } from './rules/departments.ts';
-import { judgeError } from './rules/errors.ts';
+import { judgeError } from './rules/errorBodies.ts';
 import { judgeOwnMarkup } from './rules/keys.ts';
 import { judgeEnvelope, judgeRequestIdGiven } from './rules/overview.ts';
 import { judgePage, judgePageContent } from './rules/page.ts';
@@ -22,8 +22,8 @@ import {
   judgeSessionSecret,
   judgeTrace,
 } from './rules/sanity.ts';
-import { judgeStatus } from './rules/statuses.ts';
 import { judgeCompletionId, judgeSubmitPage } from './rules/submitPage.ts';
+import { judgeStatus } from './rules/surveyStatuses.ts';
 import { judgeTake } from './rules/take.ts';
 import { judgeTemplate } from './rules/templates.ts';
 

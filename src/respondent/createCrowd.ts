@@ -4,7 +4,7 @@ import { type PersonaDelta, personaLaw } from '../result/persona.ts';
 import { GivenAnswers } from './answers/givenAnswers.ts';
 import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage, WalkObserver } from './crowd.ts';
 import { Random } from './random.ts';
-import { begin } from './steps/take.ts';
+import { begin } from './steps/takeSteps.ts';
 import { Chance } from './walk/chance.ts';
 import { Respondent } from './walk/respondent.ts';
 import { type WalkContext, walkContextOf } from './walk/walkContext.ts';

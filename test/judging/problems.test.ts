@@ -4,7 +4,7 @@ import { newViolation } from '../../src/judging/identity.ts';
 import type { Actual } from '../../src/judging/mismatch.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { judgeSurvival } from '../../src/judging/rules/sanity.ts';
-import { judgeRole } from '../../src/judging/rules/statuses.ts';
+import { judgeRole } from '../../src/judging/rules/surveyStatuses.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
 import type { Violation, Witness } from '../../src/result/verdict.ts';
 import { answerOf, Collected, kept, witnessOf } from '../support/judging.ts';

@@ -11,7 +11,7 @@ import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { type Answer, AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { TypedAnswers } from '../../judging/rules/previousPage.ts';
-import { EarlyCompletions } from '../../judging/rules/statuses.ts';
+import { EarlyCompletions } from '../../judging/rules/surveyStatuses.ts';
 import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/sessionAge.ts';

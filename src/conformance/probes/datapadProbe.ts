@@ -1,6 +1,6 @@
 import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeDatapadLetters, judgeDatapadOrder, judgeDatapadSet } from '../../judging/rules/datapads.ts';
-import { judgeUnknownDatapad } from '../../judging/rules/errors.ts';
+import { judgeUnknownDatapad } from '../../judging/rules/errorBodies.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import type { Probe } from './probeContext.ts';

@@ -8,7 +8,7 @@ import {
   judgeMadeDepartment,
   type MadeDepartment,
 } from '../../judging/rules/departments.ts';
-import { observeUnknown } from '../../judging/rules/errors.ts';
+import { observeUnknown } from '../../judging/rules/errorBodies.ts';
 import { sorted } from '../../judging/rules/pagination.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { judgeKeyedRole, judgeKeyRefused, type KeyFlaw } from '../../judging/rules/authentication.ts';
 import { judgeUnmoved } from '../../judging/rules/moves.ts';
-import { type RoleName, roles } from '../../judging/rules/statuses.ts';
+import { type RoleName, roles } from '../../judging/rules/surveyStatuses.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import type { Departure } from '../drive/probeSession.ts';
 import { tryFlaws, tryOddKeys } from './keyDepartures.ts';

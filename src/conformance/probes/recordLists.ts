@@ -1,6 +1,6 @@
 import { asText } from '../../contract/jsonShape.ts';
 import { idsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
-import { judgeUnknownResponse, observeUnknown } from '../../judging/rules/errors.ts';
+import { judgeUnknownResponse, observeUnknown } from '../../judging/rules/errorBodies.ts';
 import { judgeReadings } from '../../judging/rules/responses.ts';
 import { differencesOf } from '../../judging/rules/shownAgain.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';

@@ -1,4 +1,4 @@
-import { judgeKeptOut, judgeRole, mayShowPages, type RoleName, roles } from '../../judging/rules/statuses.ts';
+import { judgeKeptOut, judgeRole, mayShowPages, type RoleName, roles } from '../../judging/rules/surveyStatuses.ts';
 import { type Conversation, isRefusal, type ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type Probe } from './probeContext.ts';

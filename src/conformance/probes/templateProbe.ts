@@ -1,7 +1,7 @@
 import type { EmailTemplateRequest } from '../../contract/administrationSchemas.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { objectIn } from '../../judging/reading/administrationAnswer.ts';
-import { observeUnknown } from '../../judging/rules/errors.ts';
+import { observeUnknown } from '../../judging/rules/errorBodies.ts';
 import { judgeTemplateIds, judgeTemplateSent } from '../../judging/rules/templates.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';

@@ -2,7 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { endsAsClosed, judgeAfterEnd, judgeClosedAtEnd, judgeProgressMoves } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
-import { judgeCompleted } from '../../judging/rules/statuses.ts';
+import { judgeCompleted } from '../../judging/rules/surveyStatuses.ts';
 import { judgeCookieKept } from '../../judging/rules/take.ts';
 import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import type { AnswerChoice } from '../drive/learntAnswers.ts';

@@ -1,6 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
-import { otherThanError } from '../../judging/rules/errors.ts';
+import { otherThanError } from '../../judging/rules/errorBodies.ts';
 import { failuresOf } from '../../judging/run/goneTarget.ts';
 import { type ShownOfSurvey, shownByBoth, shownByCrowd } from '../../judging/run/unseenQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';

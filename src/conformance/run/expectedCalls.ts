@@ -1,4 +1,4 @@
-import { roles } from '../../judging/rules/statuses.ts';
+import { roles } from '../../judging/rules/surveyStatuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 

@@ -11,7 +11,7 @@ import { isSameText } from '../reading/sentValues.ts';
 import { pageName, type ShownPage } from '../reading/shownPage.ts';
 import { tokenPrefix } from '../tokens.ts';
 import { isNothing } from './page.ts';
-import { judgeKind } from './statuses.ts';
+import { judgeKind } from './surveyStatuses.ts';
 
 export const previousPageClauses = new ClauseTable()
   .group('previous-page')

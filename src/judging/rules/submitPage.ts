@@ -8,7 +8,7 @@ import { keysOf } from '../reading/answerForm.ts';
 import { bodyOf, isErrorBody, named } from '../reading/reading.ts';
 import { isShownAgain, type Rejection, type ShownPage } from '../reading/shownPage.ts';
 import { isAskingMore } from './moves.ts';
-import { judgeKind } from './statuses.ts';
+import { judgeKind } from './surveyStatuses.ts';
 
 export const submitPageClauses = new ClauseTable()
   .group('submit-page')

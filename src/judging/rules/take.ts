@@ -7,7 +7,7 @@ import type { Actual, Expected } from '../mismatch.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
-import { judgeKind } from './statuses.ts';
+import { judgeKind } from './surveyStatuses.ts';
 
 export const takeClauses = new ClauseTable()
   .group('take')

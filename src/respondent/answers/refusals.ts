@@ -1,5 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
+import { entryOf } from '../../judging/memoised.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/questionView.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
@@ -148,10 +149,8 @@ export class Refusals {
   }
 
   #learntOf(surveyId: EntityId, questionId: EntityId): Learnt {
-    const key = keyOf(surveyId, questionId);
-    const learnt = this.#learnt.get(key) ?? { usualRefused: 0, usualTaken: false, kind: 0 };
-    this.#learnt.set(key, learnt);
-    return learnt;
+    const fresh = (): Learnt => ({ usualRefused: 0, usualTaken: false, kind: 0 });
+    return entryOf(this.#learnt, keyOf(surveyId, questionId), fresh);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   stopped,
 } from './step.ts';
 import { checkSubmission, sendUnsettled } from './submit.ts';
-import { resume } from './take.ts';
+import { resume } from './takeSteps.ts';
 
 /**
  * GET take after bad luck: shows where the service is of all positions that it may be in. What was accepted must not be

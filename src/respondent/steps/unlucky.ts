@@ -11,7 +11,7 @@ import { completeAfter, isOfNewSession } from './acceptance.ts';
 import { follow, retry } from './settle.ts';
 import { countError, goOn, isRejected, type Step, type StepResult, stopped } from './step.ts';
 import { checkSubmission, sendUnsettled, sendUsual, submit } from './submit.ts';
-import { resume } from './take.ts';
+import { resume } from './takeSteps.ts';
 
 /** POST submit-page twice at once with the same answers: a double click. Whichever is answered first is heard first. */
 const doubleSubmit: Step = {

@@ -8,7 +8,7 @@ import { expiries, isExpiryKind } from '../steps/expire.ts';
 import { settle } from '../steps/settle.ts';
 import { type NextStep, type Step, stopped } from '../steps/step.ts';
 import { submit, submitInvalid } from '../steps/submit.ts';
-import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
+import { begin, resume, resumeAfterCompletion } from '../steps/takeSteps.ts';
 import { unlucky } from '../steps/unlucky.ts';
 import type { Respondent, StepChooser } from './respondent.ts';
 

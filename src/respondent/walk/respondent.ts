@@ -10,7 +10,7 @@ import type { EndedWalk, WalkEnd } from '../crowd.ts';
 import { expiries } from '../steps/expire.ts';
 import { settle, submitAgain } from '../steps/settle.ts';
 import type { NextStep, Step, StepResult } from '../steps/step.ts';
-import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
+import { begin, resume, resumeAfterCompletion } from '../steps/takeSteps.ts';
 import { reportUnsettled } from './completion.ts';
 import { LimiterWaits } from './limiterWaits.ts';
 import { SessionAge } from './sessionAge.ts';

@@ -1,6 +1,6 @@
 import { pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { type RoleName, roles } from '../../judging/rules/statuses.ts';
+import { type RoleName, roles } from '../../judging/rules/surveyStatuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Random } from '../random.ts';
 

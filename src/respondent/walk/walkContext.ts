@@ -6,7 +6,7 @@ import { WalkFindings } from '../../judging/evidence/walkFindings.ts';
 import { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { AskedAgain } from '../../judging/reading/askedAgain.ts';
-import { EarlyCompletions } from '../../judging/rules/statuses.ts';
+import { EarlyCompletions } from '../../judging/rules/surveyStatuses.ts';
 import { AnswerSheet } from '../answers/answerFromFormParam.ts';
 import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';

@@ -4,7 +4,7 @@ import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
-import { mayShowPages, type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
+import { mayShowPages, type RoleName, roleOfStatus } from '../../judging/rules/surveyStatuses.ts';
 import { cut, oneLine } from '../../report/plainText.ts';
 import { triesBack } from '../preflight/backLook.ts';
 

@@ -3,7 +3,7 @@ import { targetOptionsOf } from '../../client/target.ts';
 import type { ExchangeListener } from '../../client/transport.ts';
 import { apiKeyHeader, type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { type RoleName, roles } from '../../judging/rules/statuses.ts';
+import { type RoleName, roles } from '../../judging/rules/surveyStatuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
 

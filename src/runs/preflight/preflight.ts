@@ -2,7 +2,7 @@ import { ToolError } from '../../errors.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { isErrorBody, read } from '../../judging/reading/reading.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
-import { mayShowPages, type RoleName, roleOfStatus, roles } from '../../judging/rules/statuses.ts';
+import { mayShowPages, type RoleName, roleOfStatus, roles } from '../../judging/rules/surveyStatuses.ts';
 import { namedQuestions } from '../../profile/namedQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { headerOf } from '../../result/exchange.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 
 /** An object of JSON under change. */
 export type Members = Record<string, unknown>;
@@ -53,12 +53,8 @@ export function copied<Value>(value: Value): Value {
 
 /** A JSON text as an object; undefined when it is none, for instance through another fault. */
 export function parsedMembers(text: unknown): Members | undefined {
-  try {
-    const value: unknown = JSON.parse(String(text));
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(String(text));
+  return isRecord(value) ? value : undefined;
 }
 
 /** Puts another value in the place of the member at a path: `meta.isFinalPage`. */

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { envelopes } from '../../contract/envelopes.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { SessionError, StandardError } from '../../contract/serviceErrors.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -109,24 +109,16 @@ export function withMember(body: unknown, path: MemberPath, value: unknown): unk
 
 export function valueAt(body: unknown, path: MemberPath): unknown {
   return path.reduce<unknown>((value, name) => {
-    const inner = typeof value === 'string' ? parsed(value) : value;
+    const inner = typeof value === 'string' ? parseJson(value) : value;
     return typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[name] : undefined;
   }, body);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Every member at every depth; of a list the first element, the middle one and the last. */
 export function* pathsIn(body: unknown, path: MemberPath = []): Generator<MemberPath> {
   if (path.length > 0) yield path;
   const isText = path.at(-1) === 'json' && typeof body === 'string';
-  const value = isText ? parsed(body) : body;
+  const value = isText ? parseJson(body) : body;
   if (Array.isArray(value)) {
     const positions = new Set([0, value.length >> 1, value.length - 1]);
     for (const at of positions) if (at >= 0 && at < value.length) yield* pathsIn(value[at], [...path, at]);
@@ -171,7 +163,7 @@ const isQuestion = compiled(Question);
 const withQuestions =
   (page: Check): Check =>
   (body) =>
-    page(body) && questionTexts(body).every((text) => isQuestion(parsed(text)));
+    page(body) && questionTexts(body).every((text) => isQuestion(parseJson(text)));
 const checks = {
   success: withQuestions(compiled(SuccessPage)),
   rejected: withQuestions(compiled(ValidationErrorsPage)),

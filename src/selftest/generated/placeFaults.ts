@@ -4,6 +4,7 @@ import { clauseIds } from '../../judging/allClauses.ts';
 import { placesOf } from '../../judging/evidence/clausePlaces.ts';
 import { nowhere, type Where, whereOf } from '../../judging/evidence/where.ts';
 import { isGating } from '../../judging/identity.ts';
+import { entryOf } from '../../judging/memoised.ts';
 import { type Answer, AnswerReader } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -84,8 +85,7 @@ function noting(members: Map<Place, Set<string>>): Injection {
     (draft, context) => {
       const { answer, where } = places.placed(draft, context);
       for (const place of where.places) {
-        const known = members.get(place) ?? new Set<string>();
-        members.set(place, known);
+        const known = entryOf(members, place, () => new Set<string>());
         for (const path of pathsIn(draft.body)) if (isOfQuestion(answer, path, place)) known.add(memberOf(path));
       }
       return false;

@@ -5,7 +5,7 @@ import type { Findings } from '../../../src/judging/findings.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
 import { observeConcurrent, observeHesitation, observeRepeated } from '../../../src/judging/rules/badLuck.ts';
 import { judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
-import { judgeUnknownDatapad, observeUnknown } from '../../../src/judging/rules/errors.ts';
+import { judgeUnknownDatapad, observeUnknown } from '../../../src/judging/rules/errorBodies.ts';
 import { judgeNoneFound } from '../../../src/judging/rules/filter.ts';
 import { judgeBackWithoutSession, judgeEarly } from '../../../src/judging/rules/previousPage.ts';
 import { judgeStored } from '../../../src/judging/rules/recordEcho.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgePageAgain } from '../../../src/judging/rules/pageAgain.ts';
-import { judgeKeptOut } from '../../../src/judging/rules/statuses.ts';
+import { judgeKeptOut } from '../../../src/judging/rules/surveyStatuses.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 
 const labels = { 1: 'Red', 2: 'Green', 3: 'Blue' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeError } from '../../../src/judging/rules/errors.ts';
+import { judgeError } from '../../../src/judging/rules/errorBodies.ts';
 import { answerOf, failing, flowCircumstances } from '../../support/judging.ts';
 
 test('the 400 of previous-page may say in its own words what it says under the name of its row', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeUnknownDatapad, judgeUnknownResponse } from '../../../src/judging/rules/errors.ts';
+import { judgeUnknownDatapad, judgeUnknownResponse } from '../../../src/judging/rules/errorBodies.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 
 const path = '/surveys/1001/responses/99';

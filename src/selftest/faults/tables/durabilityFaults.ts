@@ -1,3 +1,4 @@
+import { entryOf } from '../../../judging/memoised.ts';
 import type { Completion, GivenAnswer } from '../../../service/completedResponses.ts';
 import type { Rules } from '../../../service/respondent/rules.ts';
 import { mapNumbers, mapTexts, replaceRules } from '../decideOtherwise.ts';
@@ -74,8 +75,7 @@ const keepFirstAnswers: Injection = replaceRules((clean) => {
   const firsts = new Map<string, Map<number, GivenAnswer>>();
   return {
     remember: (walk, page, answers) => {
-      const own = firsts.get(walk.id) ?? new Map<number, GivenAnswer>();
-      firsts.set(walk.id, own);
+      const own = entryOf(firsts, walk.id, () => new Map<number, GivenAnswer>());
       for (const answer of answers.values()) if (!own.has(answer.questionId)) own.set(answer.questionId, answer);
       clean.remember(walk, page, answers);
     },

@@ -9,7 +9,7 @@ import {
   mayShowPages,
   type RoleName,
   roleOfStatus,
-} from '../../../src/judging/rules/statuses.ts';
+} from '../../../src/judging/rules/surveyStatuses.ts';
 import { answerOf, failing, failingAlone } from '../../support/judging.ts';
 import { pageAnswer, rejectedAnswer, serverError, statusAnswer } from '../sampleAnswers.ts';
 

@@ -2,7 +2,7 @@ import { isSamePage, isShownAgain } from '../../judging/reading/shownPage.ts';
 import { judgeAfterEnd, judgeBegin, judgeResume } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
-import { judgeCompleted, judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
+import { judgeCompleted, judgeRole, mayShowPages } from '../../judging/rules/surveyStatuses.ts';
 import { judgeSessionSet, judgeSessionState, observeTransport } from '../../judging/rules/take.ts';
 import type { Walk } from '../walk/walk.ts';
 import { checkUnexpectedResponse, failed, goOn, type Step, stopped } from './step.ts';
