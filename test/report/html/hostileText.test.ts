@@ -32,6 +32,9 @@ describe('a report of a hostile service', () => {
     const { page, complaints } = await watchedPage(browser);
     await page.goto(pathToFileURL(path).href);
     for (const details of await page.locator('details.violation > summary').all()) await details.click();
+    await page.locator('#questions .group').evaluateAll((groups) => {
+      for (const group of groups) group.setAttribute('open', '');
+    });
     for (const details of await page.locator('details.inline > summary').all()) await details.click();
     await page.locator('.violation').first().hover();
     const owned = await page.evaluate(() => Reflect.get(globalThis, 'owned'));
