@@ -4,7 +4,7 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { headlineOf } from '../report/content/headline.ts';
 import { type MatrixCell, matrixContent } from '../report/content/matrixContent.ts';
-import { matrixPage } from '../report/html/otherPages.ts';
+import { matrixPage } from '../report/html/matrixPage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { writeFiles } from '../writeOutput.ts';
 import { checkedProfile } from './checkProfiles.ts';

@@ -47,7 +47,7 @@ interface PartBase {
   readonly menu?: string | null;
   /** How to read it: said by pages alone. */
   readonly note?: string;
-  /** Said by pages where there is nothing in it; text and Markdown leave the part out. */
+  /** Said by pages where there is nothing in it; without it, and in text and Markdown, the part is left out. */
   readonly empty?: string;
 }
 

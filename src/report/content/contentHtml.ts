@@ -66,9 +66,10 @@ function judgedHtml({ label, value, detail, tone }: Figure): Html {
   return html`<span>${label}: ${chip(value, tone ?? 'quiet')} <span class="muted">${detail.replaceAll(' %', '\u00a0%')}</span></span> `;
 }
 
-/** A part as a section of a page. */
-export function partSection(part: Part): PageSection {
-  return { ...part, body: isEmpty(part) ? html`<p class="empty">${part.empty ?? 'Nothing.'}</p>` : bodyHtml(part) };
+/** A part as a section of a page; `null` for an empty one of which there is nothing to say. */
+export function partSection(part: Part): PageSection | null {
+  if (!isEmpty(part)) return { ...part, body: bodyHtml(part) };
+  return part.empty === undefined ? null : { ...part, body: html`<p class="empty">${part.empty}</p>` };
 }
 
 /** What is in a part, without its heading. */

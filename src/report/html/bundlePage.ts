@@ -10,7 +10,7 @@ export interface PageAssets {
 
 /** Bundles `src/report/page` into one script and one style. */
 export async function bundlePage(): Promise<PageAssets> {
-  const entry = fileURLToPath(new URL('../page/main.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../page/reportScript.ts', import.meta.url));
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -7,7 +7,7 @@ import type { TwinComparison } from '../compare/compareTwins.ts';
 import type { ComparedRun } from '../compare/conclusion.ts';
 import { byHarm, type Comparison, comparisonContent, type ReportLinks } from '../content/comparisonContent.ts';
 import { differenceCount, standingCell } from '../content/comparisonParts.ts';
-import { cellHtml, partSection, verdictHtml } from '../content/contentHtml.ts';
+import { cellHtml, verdictHtml } from '../content/contentHtml.ts';
 import { cut } from '../plainText.ts';
 import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -38,13 +38,10 @@ export function comparisonPage(
     subtitle: html`${sideHtml(runs, 'base', links)} against <b>${sideHtml(runs, 'candidate', links)}</b>${when}`,
     sections: [
       { id: 'verdict', menu: 'Verdict', body: verdictHtml(content) },
-      ...content.parts.flatMap((part): PageSection[] => {
-        const own = partSection(part);
-        if (part.id === 'latency') return [own, drawn(comparison)];
+      ...content.parts.flatMap((part) => {
         const isOpened = part.id === 'differences' && differences.length > 0;
-        return [
-          isOpened ? { ...own, body: html`<div class="violations">${differences.map(differenceHtml)}</div>` } : own,
-        ];
+        if (isOpened) return { ...part, body: html`<div class="violations">${differences.map(differenceHtml)}</div>` };
+        return part.id === 'latency' ? [part, drawn(comparison)] : part;
       }),
     ],
     data: { witnesses, ...(last?.traceUrl === undefined ? {} : { traceUrl: last.traceUrl }) },

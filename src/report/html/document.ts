@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tone } from '../content/content.ts';
+import type { Part, Tone } from '../content/content.ts';
+import { partSection } from '../content/contentHtml.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { Html, type HtmlPart, html, islandJson } from './html.ts';
 import { type PageSection, sectionHtml } from './parts.ts';
@@ -13,7 +14,7 @@ interface DocumentOptions {
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
   /** What there is nothing to say of is no section. */
-  readonly sections: readonly (PageSection | null)[];
+  readonly sections: readonly (PageSection | Part | null)[];
   /** What the script reads; anything that JSON can carry. */
   readonly data: unknown;
   readonly assets: PageAssets;
@@ -27,7 +28,9 @@ interface DocumentOptions {
  */
 export function documentText(options: DocumentOptions): string {
   const { assets } = options;
-  const sections = options.sections.filter((section) => section !== null);
+  const sections = options.sections
+    .map((each) => (each === null || 'body' in each ? each : partSection(each)))
+    .filter((section) => section !== null);
   const menu = sections.flatMap(({ id, title, menu = title ?? null }) => (menu === null ? [] : [[id, menu] as const]));
   const policy = [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-import { partSection, verdictHtml } from '../content/contentHtml.ts';
+import { verdictHtml } from '../content/contentHtml.ts';
 import { type MatrixCell, matrixContent } from '../content/matrixContent.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
@@ -11,7 +11,7 @@ export function matrixPage(cells: readonly MatrixCell[], assets: PageAssets): st
     tone: content.stamp.tone,
     page: 'index',
     subtitle: 'datacenters and releases',
-    sections: [{ id: 'verdict', body: verdictHtml(content) }, ...content.parts.map(partSection)],
+    sections: [{ id: 'verdict', body: verdictHtml(content) }, ...content.parts],
     data: null,
     assets,
   });

@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { timeData } from '../charts/timeData.ts';
-import { type Content, isEmpty, type Part, toneOf } from '../content/content.ts';
-import { bodyHtml, partSection, verdictHtml } from '../content/contentHtml.ts';
+import { isEmpty, type Part, toneOf } from '../content/content.ts';
+import { bodyHtml, verdictHtml } from '../content/contentHtml.ts';
 import { odditiesIn } from '../content/odd.ts';
 import { pooledWords } from '../content/runFacts.ts';
 import { connectionTable } from '../content/runTables.ts';
@@ -15,7 +15,6 @@ import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
-import type { PageSection } from './parts.ts';
 import { auditSection } from './sections/audit.ts';
 import { capacitySection } from './sections/capacitySection.ts';
 import { clausesSection, questionsSection, statusSection } from './sections/clauses.ts';
@@ -36,6 +35,12 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const time = timeData(result);
   const { run, target } = result;
   const content = summaryContent(result, context);
+  /** One that the summary has, too. */
+  const partOf = (id: string): Part => {
+    const part = content.parts.find((each) => each.id === id);
+    if (part === undefined) throw new TypeError(`the summary has no part ${id}`);
+    return part;
+  };
   const problems = result.problems.length;
   const pooled = pooledWords(result);
   return documentText({
@@ -44,25 +49,33 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
     page: 'report',
     subtitle: html`${run.profile !== 'canvass' && html`<b>${run.profile}</b> `}against ${targetName(target)}, ${pooled !== null && html`<b>${pooled}</b>, `}<time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
     sections: [
-      { id: 'verdict', menu: 'Verdict', body: firstScreen(content, result) },
+      {
+        id: 'verdict',
+        menu: 'Verdict',
+        body: verdictHtml(
+          content,
+          problemsSection(content.problems, result),
+          ['stands-out', 'thresholds'].map((id) => smallPart(partOf(id))),
+        ),
+      },
       { id: 'problems', menu: problems > 0 ? `Problems ${problems}` : null, body: null },
       capacitySection(result.capacity),
       overTimeSection(time),
       latencySection(result, time),
-      whereMet(slowestTable(result)),
-      whereMet(partOf(content, 'personas')),
+      slowestTable(result),
+      partOf('personas'),
       statusSection(result),
       machineSection(result.coverage.transitions.items, result.violations),
       clausesSection(result.clauses),
       violationsSection(result.violations),
       oddSection(result),
-      whereMet(partOf(content, 'refusals')),
-      whereMet(partOf(content, 'bad-luck')),
+      partOf('refusals'),
+      partOf('bad-luck'),
       questionsSection(result.observations),
       auditSection(result.audit),
       wasWatched(result) ? generatorSection(result.generator, result.kind) : null,
-      whereMet(connectionTable(result)),
-      whereMet(partOf(content, 'fleet')),
+      connectionTable(result),
+      partOf('fleet'),
       runSection(result),
     ],
     data: reportData(result, time),
@@ -73,17 +86,6 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
 /** Whether the generator's health was measured: probes and the crowd beside them are no load, and nobody watches them. */
 function wasWatched({ generator }: RunResult): boolean {
   return generator.watch?.seconds !== 0;
-}
-
-/** One of the parts that the summary has, too. */
-function partOf({ parts }: Content, id: string): Part {
-  const part = parts.find((each) => each.id === id);
-  if (part === undefined) throw new TypeError(`the summary has no part ${id}`);
-  return part;
-}
-
-function whereMet(part: Part): PageSection | null {
-  return isEmpty(part) ? null : partSection(part);
 }
 
 function reportData(result: RunResult, time: TimeData): ReportData {
@@ -110,13 +112,6 @@ function targetName({ baseUrl, datacenter, release }: RunResult['target']): stri
   if (release === 'embedded') return 'the embedded service';
   const labels = [datacenter === 'local' ? '' : datacenter, release === 'unlabelled' ? '' : release];
   return labels.filter((label) => label !== '').join(' ') || baseUrl;
-}
-
-/** The first screen: the verdict in words, what broke, why, what to do next, the figures that a reader asks for first. */
-function firstScreen(content: Content, result: RunResult): Html {
-  const broken = problemsSection(content.problems, result);
-  const below = ['stands-out', 'thresholds'].map((id) => smallPart(partOf(content, id)));
-  return verdictHtml(content, broken, below);
 }
 
 function smallPart(part: Part): Html | null {
