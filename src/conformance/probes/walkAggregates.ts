@@ -1,12 +1,13 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { entryOf } from '../../judging/memoised.ts';
+import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/questionView.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { showsOther } from '../../judging/rules/keys.ts';
 import { judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
 import { type Given, idsIn } from '../../judging/rules/previousPage.ts';
-import { judgeOtherHidden } from '../../judging/rules/question.ts';
+import { judgeAnsweredInMarkup, judgeOtherHidden } from '../../judging/rules/question.ts';
 import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 
 /** How pages of one identity ended when they were accepted, over all respondents of a run. */
@@ -49,7 +50,8 @@ const enoughWalks = 3;
  * What single walks cannot tell and all of them together can:
  * - whether `isFinalPage` describes the page: one that was always last may still lead on after answers that nobody gave;
  * - whether pages are left out: the same answers led, now and then, past the page that they usually lead to;
- * - whether a question has an Other option: where others show the input for its words, it must too.
+ * - whether a question has an Other option: where others show the input for its words, it must too;
+ * - whether a question is answered in its markup, as others of its kind are.
  */
 export class WalkAggregates {
   readonly #pages = new Map<string, PageEnds>();
@@ -59,6 +61,10 @@ export class WalkAggregates {
   /** Whether choices show the input of their Other option. */
   #areOthersShown = false;
   readonly #othersHidden = new Map<EntityId, { readonly question: QuestionView; readonly findings: Findings }>();
+
+  /** Kinds of questions whose markup has their inputs, and the questions that were shown. */
+  readonly #answeredInMarkup = new Set<string>();
+  readonly #shown = new Map<EntityId, { readonly question: QuestionView; readonly findings: Findings }>();
 
   /** Going back worked from this page of the survey: it allows it there. */
   backWorked(surveyId: EntityId, from: ShownPage): void {
@@ -90,6 +96,8 @@ export class WalkAggregates {
     const ends = entryOf(this.#pages, `${surveyId}:${page.identity}`, fresh);
     for (const question of page.questions) {
       const { id, form, answers } = question;
+      this.#shown.set(id, { question, findings });
+      if (keysOf(form).some((key) => question.inputs.types.has(key))) this.#answeredInMarkup.add(form.kind);
       if (!('key' in form)) continue;
       const hasInput = showsOther(question);
       if (hasInput === true) this.#areOthersShown = true;
@@ -148,6 +156,9 @@ export class WalkAggregates {
     this.#judgeRoutes();
     if (this.#areOthersShown) {
       for (const { question, findings } of this.#othersHidden.values()) judgeOtherHidden(findings, question);
+    }
+    for (const { question, findings } of this.#shown.values()) {
+      if (this.#answeredInMarkup.has(question.form.kind)) judgeAnsweredInMarkup(findings, question);
     }
     const often = [...this.#surveys].filter(([, { completed }]) => completed >= enoughWalks);
     const flagged = often.reduce((sum, [, walks]) => sum + walks.flagged, 0);

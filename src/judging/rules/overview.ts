@@ -45,6 +45,10 @@ export const overviewClauses = new ClauseTable()
   .rfc('ENVELOPE-HTTP-STATUS-01', 'rfc-success-status', 9110)
   .says('A body that reports success comes with an HTTP status of the 2xx class.')
   .broken('Success is reported with an HTTP error status')
+  .rfc('ENVELOPE-HTTP-STATUS-02', 'rfc-created-status', 9110, { probes: ['missing-answers'] })
+  .says('Refused answers have another HTTP status than 201.')
+  .broken('A refusal says that something was created')
+  .why('Which status they have is not shown; 201 says that something was created.')
   .each(Object.entries(routes), (table, [endpoint, { clause, subject, probe }]) =>
     table
       .must(clause, `endpoint-${endpoint}`, { probes: [probe], harm: 'outage' })
@@ -112,6 +116,10 @@ function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer)
   }
   if (reading.kind !== 'flow' && reading.kind !== 'administration') return;
   findings.pass('ENVELOPE-RESPONSE-01');
+  if (status === 'validation_errors') {
+    const expected = 'HTTP 200, or a status of the 4xx class';
+    findings.expect('ENVELOPE-HTTP-STATUS-02', exchange.httpStatus !== 201, expected, 'HTTP 201: something was created');
+  }
   if (reading.kind === 'administration' || status === 'success' || status === 'survey_complete') {
     const actual = (): string => `HTTP ${exchange.httpStatus} with ${named(exchange, reading)}`;
     findings.expect('ENVELOPE-HTTP-STATUS-01', ok, 'HTTP 2xx', actual);

@@ -21,6 +21,10 @@ export const questionClauses = new ClauseTable()
   .should('PAGE-QUESTION-HTML-03', 'page-question-html')
   .says('The `html` of a question that is answered is no bare text.')
   .why('A text without a tag is a fragment of HTML too, but nothing rendered it.')
+  .must('PAGE-QUESTION-HTML-04', 'page-question-html', { probes: ['walking'], ofSeveralAnswers: true })
+  .says('Where questions of a kind are answered in their markup, that of none of them is a bare text.')
+  .broken('The markup of some questions is a bare text')
+  .why('Fails where the markup of one question has no tag, and that of another of its kind has its inputs.')
   .group('question')
   .should('QUESTION-TEXT-02', 'question-text')
   .says('The `text` of a question that is answered is not empty.')
@@ -70,8 +74,18 @@ export function judgeMarkup(findings: Findings, { html, question }: QuestionRead
   const path = 'questions[].html';
   findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', { value: html }, path);
   if (question === null || question.form.kind === 'unknown') return;
-  const isRendered = html.trim() === '' || isPlaceholder(html) || /<[a-z]/i.test(html);
-  findings.expect('PAGE-QUESTION-HTML-03', isRendered, 'rendered markup', { value: html }, path);
+  findings.expect('PAGE-QUESTION-HTML-03', !isBareText(html), 'rendered markup', { value: html }, path);
+}
+
+/** Whether markup is a text without any tag; nothing at all, or a word for it, is none. */
+export function isBareText(html: string): boolean {
+  return html.trim() !== '' && !isPlaceholder(html) && !/<[a-z]/i.test(html);
+}
+
+/** The markup of a question that is answered in the markup of others of its kind. */
+export function judgeAnsweredInMarkup(findings: Findings, { html }: QuestionView): void {
+  const expected = 'markup with inputs, as other questions of its kind have';
+  findings.expect('PAGE-QUESTION-HTML-04', !isBareText(html), expected, { value: html }, 'questions[].html');
 }
 
 /** What one question says, whoever asks for it and with whatever endpoint, but for its marks and its markup. */

@@ -28,6 +28,12 @@ export const questionFaults = inSection('question', [
       ({ type }) => type === 'M',
     ),
   }),
+  fault('html-without-tags-in-some', 'PAGE-QUESTION-HTML-03 PAGE-QUESTION-HTML-04', 'That of some is their text.', {
+    how: mutateQuestions(
+      (question, element) => set('html', question.text)(element),
+      ({ type, id }) => type === 'U' && Number(id) % 2 === 0,
+    ),
+  }),
   ...inPlace('text questions', [
     ['answer-text-on-text-question', 'QUESTION-ANSWER-TEXT-02', every('answers', set('text', 'Your answer'))],
     ['answer-text-empty', 'QUESTION-ANSWER-TEXT-03', every('answers', set('text', ''))],
