@@ -84,15 +84,36 @@ export class LearntAnswers {
       const tries = named.length === 1 ? this.#oneNamed : this.#together;
       tries.refused(firstOf(page), findings);
     }
+    // Where one question alone is named, an option of it that is offered may be refused as none was given.
+    for (const question of named.length === 1 && blamed.length === 0 ? page.questions : []) {
+      if (question.id === named[0]) this.#nameOf(question, body, rejections, findings);
+    }
     for (const question of questions) {
       const key = keyOf(question, body);
       if (this.#refused.has(key) || this.#refused.size >= maxRefused) continue;
       this.#refused.add(key);
       this.#forms.refused(question, body, findings);
-      const said = rejections.find(({ questionId }) => questionId === question.id);
-      if (said !== undefined) this.#unread.refused(question, body, wordsOf(said), findings);
+      this.#nameOf(question, body, rejections, findings);
     }
     return questions;
+  }
+
+  /** The service refused this body, which left out the answers to some questions: without their keys, or with blanks. */
+  leftOut(
+    questions: readonly QuestionView[],
+    body: SubmitBody,
+    rejections: readonly Rejection[],
+    findings: Findings,
+  ): void {
+    for (const question of questions) {
+      if (formsUsed(question, body).length === 0) this.#nameOf(question, body, rejections, findings);
+    }
+  }
+
+  /** What is said of a question where answers are refused. */
+  #nameOf(question: QuestionView, body: SubmitBody, rejections: readonly Rejection[], findings: Findings): void {
+    const said = rejections.find(({ questionId }) => questionId === question.id);
+    if (said !== undefined) this.#unread.refused(question, body, wordsOf(said), findings);
   }
 
   /** Judges at the end of a run the key forms of which the service took no answer at all. */

@@ -54,6 +54,7 @@ export async function tryOddKeys({ environment }: ProbeContext, { endpoint, send
     const exchange = await send({ key: { text }, isHostile: true });
     judgeKeyNotServed(exchange.findings, exchange, endpoint);
   }
-  const flipped = await send({ key: { text: otherLetters(environment.keys.valid) } });
-  judgeKeyLetters(flipped.findings, flipped);
+  const { valid } = environment.keys;
+  const flipped = await send({ key: { text: otherLetters(valid) } });
+  judgeKeyLetters(flipped.findings, flipped, valid);
 }

@@ -68,9 +68,9 @@ async function tryMisspelt(context: ProbeContext): Promise<void> {
     judgeKeyRefused(exchange.findings, exchange, 'regenerate-key', 'wrong', true);
     if (isGranted(exchange)) return;
   }
-  const flipped = context.converse(surveyOf(context), otherLetters(keys.valid));
-  const exchange = await regenerate(context, flipped);
-  judgeKeyLetters(exchange.findings, exchange);
+  const { valid } = keys;
+  const exchange = await regenerate(context, context.converse(surveyOf(context), otherLetters(valid)));
+  judgeKeyLetters(exchange.findings, exchange, valid);
 }
 
 /**

@@ -46,6 +46,7 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
     for (const { body, questions } of bodies) {
       const partial = { page, body, missing: questions.map(({ id }) => id) };
       const exchange = await leaveOutOf(context, conversation, partial);
+      context.environment.answers.leftOut(questions, body, exchange.page?.rejections ?? [], exchange.findings);
       judgements.push(() => judgeRest(context, exchange, partial));
       if (exchange.status === 'validation_errors') continue;
       judgements.at(-1)?.();

@@ -69,6 +69,11 @@ export const authenticationClauses = new ClauseTable()
   .broken('An API key in other letters is let in')
   .why('Whether capital and small letters of a key differ is not shown.')
   .follows('key wrong')
+  .must('AUTH-LETTERS-02', 'auth-wrong', { probes: ['keys-take', 'keys-list-responses', 'regeneration'] })
+  .says('A key in other letters is a wrong key, unless it may be a number in base 16 or 32.')
+  .broken('An API key in other letters is let in')
+  .why('Such numbers have no capital and small letters: 16 digits of them, or more.')
+  .follows('key wrong')
   .should('AUTH-NO-PAGE-01', 'auth-missing', { probes: ['keys-take'] })
   .says('A survey that shows no page asks for a key as well.')
   .why('Which comes first, the key or that a survey is closed, is not shown.')
@@ -105,9 +110,15 @@ export function judgeKeyNotServed(findings: Findings, answer: Answer, endpoint: 
   if (clause !== null) findings.expect(clause, !isServed(answer), 'a refusal', { answer });
 }
 
-/** The key in other letters. */
-export function judgeKeyLetters(findings: Findings, answer: Answer): void {
-  findings.expect('AUTH-LETTERS-01', !isServed(answer), 'a refusal', { answer });
+/** UUIDs, and numbers in base 16 or in one of the alphabets of base 32. */
+const inAnyLetters = /^(?:[0-9a-v]{16,}|[a-z2-7]{16,}|[0-9a-hjkmnp-tv-z]{16,})$/i;
+
+/** The key in other letters. @param key as it is */
+export function judgeKeyLetters(findings: Findings, answer: Answer, key: string): void {
+  const isRefused = findings.expect('AUTH-LETTERS-01', !isServed(answer), 'a refusal', { answer });
+  if (isRefused || !inAnyLetters.test(key.replaceAll('-', ''))) {
+    findings.expect('AUTH-LETTERS-02', isRefused, 'a refusal', { answer });
+  }
 }
 
 /** A survey that shows no page, without a good key. */

@@ -118,7 +118,12 @@ function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer)
   findings.pass('ENVELOPE-RESPONSE-01');
   if (status === 'validation_errors') {
     const expected = 'HTTP 200, or a status of the 4xx class';
-    findings.expect('ENVELOPE-HTTP-STATUS-02', exchange.httpStatus !== 201, expected, 'HTTP 201: something was created');
+    findings.expect(
+      'ENVELOPE-HTTP-STATUS-02',
+      exchange.httpStatus !== 201,
+      expected,
+      'HTTP 201: something was created',
+    );
   }
   if (reading.kind === 'administration' || status === 'success' || status === 'survey_complete') {
     const actual = (): string => `HTTP ${exchange.httpStatus} with ${named(exchange, reading)}`;

@@ -30,12 +30,22 @@ test('a body or an id that no good key was granted may be refused first, though 
   expect(of(served)).toEqual(['AUTH-MISSING-CREATE-RESPONSE-01']);
 });
 
-test('what is no key lets nobody in; other letters, and surveys without a page, only deviate', () => {
+test('what is no key lets nobody in; surveys without a page only deviate', () => {
   const of = (judge: (findings: Parameters<Parameters<typeof failing>[0]>[0], answer: typeof served) => void) =>
     [served, bad].map((answer) => failing((findings) => judge(findings, answer)));
   expect(of((findings, answer) => judgeKeyNotServed(findings, answer, 'take'))).toEqual([['AUTH-WRONG-TAKE-01'], []]);
-  expect(of(judgeKeyLetters)).toEqual([['AUTH-LETTERS-01'], []]);
   expect(of(judgeKeyedRole)).toEqual([['AUTH-NO-PAGE-01'], []]);
+});
+
+test.each([
+  ['a word', 'key-Admin-1', ['AUTH-LETTERS-01', 'AUTH-LETTERS-02']],
+  ['text in base 64', 'Zm9vYmFyLWJhei1xdXV4LTE', ['AUTH-LETTERS-01', 'AUTH-LETTERS-02']],
+  ['a UUID', '7d3f7a1e-58a5-4c0b-9d2e-2f1c1f0e6a11', ['AUTH-LETTERS-01']],
+  ['a number in base 32', 'KRUGS4ZANFZSAYJA', ['AUTH-LETTERS-01']],
+] as const)('%s in other letters is another key, but for numbers', (_, key, clauses) => {
+  const of = (answer: typeof served) => failing((findings) => judgeKeyLetters(findings, answer, key));
+  expect(of(served)).toEqual(clauses);
+  expect(of(bad)).toEqual([]);
 });
 
 const names: Readonly<Record<(typeof keyedEndpoints)[number], string>> = {

@@ -79,9 +79,14 @@ export const authenticationFaults = inSection('authentication', [
   ['key-wrong-accepted', 'AUTH-WRONG-TAKE-01', 'A wrong key is taken for a valid one.', takeBadKeys('valid', isAKey)],
   ['key-wrong-as-forbidden', 'AUTH-WRONG-TAKE-01', 'A wrong key gives 403.', takeBadKeys('forbidden', isAKey)],
   ['key-null-accepted', 'AUTH-WRONG-TAKE-01', 'The word null is a key.', takeBadKeys('valid', (key) => key === 'null')],
-  fault('key-capitals-accepted', 'AUTH-LETTERS-01', 'Whatever is written in capitals is taken for a key.', {
-    how: takeBadKeys('valid', (key) => /^[A-Z-]{4,}$/.test(key ?? '')),
-  }),
+  fault(
+    'key-capitals-accepted',
+    'AUTH-LETTERS-01 AUTH-LETTERS-02',
+    'Whatever is written in capitals is taken for a key.',
+    {
+      how: takeBadKeys('valid', (key) => /^[A-Z-]{4,}$/.test(key ?? '')),
+    },
+  ),
   fault('survey-closed-keyless', 'AUTH-NO-PAGE-01', 'A closed survey says so without a key.', {
     how: replaceBody(both(from('take'), isKeylessTakeOfClosed), 200, statusAlone('survey_closed')),
   }),

@@ -22,7 +22,12 @@ export const endpointFaults = [
   ...inSection('endpoints', [
     ['content-type-text', 'ENVELOPE-CONTENT-TYPE-01', 'answers', set('contentType', 'text/plain; charset=utf-8')],
     ['accepted-as-not-found', 'ENVELOPE-HTTP-STATUS-01', 'answers, on submit, with success', set('httpStatus', 404)],
-    ['refused-as-created', 'ENVELOPE-HTTP-STATUS-02', 'answers, on submit, with validation_errors', set('httpStatus', 201)],
+    [
+      'refused-as-created',
+      'ENVELOPE-HTTP-STATUS-02',
+      'answers, on submit, with validation_errors',
+      set('httpStatus', 201),
+    ],
     ...endpointIds.map((id) =>
       fault(
         `route-${id}-missing`,

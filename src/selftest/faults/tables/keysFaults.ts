@@ -58,8 +58,8 @@ function ranksRead(body: SubmitBody): SubmitBody {
   return Object.fromEntries(entries);
 }
 
-function withoutRanks(body: SubmitBody): SubmitBody {
-  return Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith('r_')));
+function without(keys: RegExp): Injection {
+  return readAs((body) => Object.fromEntries(Object.entries(body).filter(([key]) => !keys.test(key))));
 }
 
 /** Without texts that have no letter of ASCII. */
@@ -134,7 +134,8 @@ export const keyFaults = inSection('keys', [
   ['other-refused', 'KEYS-OTHER-01', 'The Other option with its text is refused.', refuse(otherQuestion)],
   ['rank-refused', 'KEYS-RANK-01', 'A ranking is refused.', refuseKeys(/^r_/)],
   ['date-refused', 'KEYS-DATE-01', 'A real date is refused.', refuseKeys(/^dt_day_/)],
-  ['ranks-unread', 'KEYS-RANK-01', 'Ranks are looked for under other keys, and are missing.', readAs(withoutRanks)],
+  ['ranks-unread', 'KEYS-RANK-01', 'Ranks are looked for under other keys, and are missing.', without(/^r_/)],
+  ['second-choice-unread', 'KEYS-SINGLE-01', 'A single choice is read where it comes first.', without(/^u_202$/)],
   ['rank-as-numbers', 'KEYS-RANK-01', 'A ranking is taken as numbers alone.', readAs(ranksRead)],
   fault('second-question-refused', 'KEYS-TOGETHER-01', 'Answers to several questions in one object are refused.', {
     how: refuse(({ questions }, body) => (Object.keys(body).length > 1 ? questions.map(({ id }) => id) : [])),
