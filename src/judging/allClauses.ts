@@ -11,6 +11,7 @@ import { departmentsClauses } from './rules/departments.ts';
 import { errorsClauses } from './rules/errorBodies.ts';
 import { filterClauses } from './rules/filter.ts';
 import { keysClauses } from './rules/keys.ts';
+import { listItemsClauses } from './rules/listItems.ts';
 import { movesClauses } from './rules/moves.ts';
 import { overviewClauses } from './rules/overview.ts';
 import { pageClauses } from './rules/page.ts';
@@ -71,6 +72,7 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...responsesClauses.rows,
   ...filterClauses.rows,
   ...paginationClauses.rows,
+  ...listItemsClauses.rows,
   ...authenticationClauses.rows,
   ...errorsClauses.rows,
   ...shapeClauses.rows,

@@ -1,5 +1,6 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administrationAnswer.ts';
+import { judgeItemsAlike } from '../../judging/rules/listItems.ts';
 import {
   hasItsItems,
   isCounted,
@@ -81,7 +82,7 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
     const links = at === 0 ? await judgeLinks(admin, exchange, isSettled) : 'right';
     if (links !== 'right') return links;
   }
-  return judgeByNumber(admin, list, pages, perPage, isSettled);
+  return judgeByNumber(admin, list, { pages, sized, perPage, isSettled });
 }
 
 /** A size with which all pages can be walked over. */
@@ -137,13 +138,19 @@ function isStill(pages: readonly ProbeExchange[], again: ProbeExchange): boolean
   return totals.size === 1 && first !== undefined && sorted(first) === sorted(again);
 }
 
+/** What was seen of a list: its pages along `next`, and first pages of other sizes. */
+interface SeenPages {
+  readonly pages: readonly ProbeExchange[];
+  readonly sized: readonly ProbeExchange[];
+  readonly perPage: number;
+  readonly isSettled: boolean;
+}
+
 /** The second page and the last one, asked for by their numbers. */
 async function judgeByNumber(
   admin: Administrator,
   { endpoint, filter = {} }: WalkedList,
-  pages: readonly ProbeExchange[],
-  perPage: number,
-  isSettled: boolean,
+  { pages, sized, perPage, isSettled }: SeenPages,
 ): Promise<Walk> {
   for (const page of new Set([2, pages.length])) {
     const walked = pages[page - 1];
@@ -154,6 +161,7 @@ async function judgeByNumber(
       if (isGranted(asked)) continue;
     }
     judgeSelectedPage(asked.findingsWith(...pages.slice(0, page)), asked, walked, page);
+    for (const other of sized) judgeItemsAlike(asked.findingsWith(other), endpoint, asked, other);
   }
   return 'judged';
 }

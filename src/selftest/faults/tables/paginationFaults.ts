@@ -73,6 +73,13 @@ export const paginationFaults = inSection('pagination', [
       return true;
     }),
   }),
+  fault('later-pages-shorter', 'PAGING-ITEM-01', 'Records on later pages of a list have no browser.', {
+    how: mutateAnswer(responses, ({ pagination, response }) => {
+      if (!isRecord(pagination) || pagination.currentPage === 1 || !Array.isArray(response)) return false;
+      for (const record of response) delete record.browser;
+      return response.length > 0;
+    }),
+  }),
   fault('paging-next-where-full', 'PAGING-NEXT-02', 'next of a full last page leads beyond it.', {
     how: mutateAnswer(listing, ({ pagination, response }) => {
       if (!isRecord(pagination) || !isRecord(pagination.links) || !Array.isArray(response)) return false;
