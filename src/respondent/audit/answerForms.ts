@@ -12,7 +12,7 @@ export const answerKinds = ['choice', 'text', 'other', 'rank', 'allocation', ...
 export type AnswerKind = (typeof answerKinds)[number];
 
 /** Whether a kind is one of dates, each of which a service may write in a way of its own. */
-function isDate(kind: AnswerKind): boolean {
+export function isDate(kind: AnswerKind): boolean {
   return dateKinds.some((each) => each === kind);
 }
 

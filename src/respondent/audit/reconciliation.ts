@@ -3,6 +3,7 @@ import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
 import { type AnswerKind, answerKinds, needsDifference } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
+import { isAnother, type Pair } from './changedAnswers.ts';
 
 /** What became of one completion. */
 export interface CompletionOutcome {
@@ -198,13 +199,27 @@ export class Reconciliation {
       const learnt = half.filter(({ differs }) => differs || !needsDifference(kind));
       const best = learnt.find(({ place }) => place === known) ?? learnt[0];
       const place = best?.place ?? known;
-      if (place !== undefined) this.places.set(kind, place);
+      const changed = place === undefined ? this.#changedAt(kind) : place;
+      if (changed !== undefined) this.places.set(kind, changed);
       else if (this.#leavesNoTrace(kind)) this.#untraced.push(kind);
       else {
         const why = half.length > 0 ? 'cannot be told from answers that are all the same' : 'was not recognized';
         this.unlearnt.push(`where ${wordsOfKind[kind].name} are stored ${why}: they were not compared`);
       }
     }
+  }
+
+  /** Where each answer of a kind has become another one, which no way of writing it gives. */
+  #changedAt(kind: AnswerKind): string | undefined {
+    const pairs = this.#store.rows(
+      `SELECT DISTINCT s.place, g.value AS given, s.value AS came FROM ${ofOwner}
+        JOIN stored s ON s.reading = r.id AND s.kind = g.kind AND s.question = g.question AND s.id = g.id
+        WHERE g.kind = ?`,
+      kind,
+    );
+    const byPlace = Map.groupBy(pairs, ({ place }) => String(place));
+    const inPairs = (rows: typeof pairs) => rows.map(({ given, came }): Pair => [String(given), String(came)]);
+    return [...byPlace].find(([place, rows]) => isAnother(kind, place, inPairs(rows)))?.[0];
   }
 
   /** Whether answers that differ are recorded by the very same, or by nothing, wherever a question has enough of them. */

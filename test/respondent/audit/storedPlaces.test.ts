@@ -47,6 +47,7 @@ const text = ({ token }: Given) => value(1, { text: token, weight: 0 });
 const rank = (each: Given) => value(2, { scale: String(each.rank), weight: 1 });
 const points = (each: Given) => value(3, { weight: each.points });
 const date = ({ day, month }: Given) => value(4, { text: `${month}/${day}/2024 14:30` });
+
 const calendar = ({ day, month }: Given) => value(6, { text: `2024-${month}-${day}` });
 const dates = (each: Given): Values => [date(each), calendar(each)];
 const whole = (each: Given): Values => [choice(each), text(each), rank(each), points(each), ...dates(each)];
@@ -138,6 +139,26 @@ describe('answers of every kind, wherever a service stores them', () => {
       'where dates with a time are stored was not recognized: they were not compared',
       'where dates of calendars are stored was not recognized: they were not compared',
     ]);
+  });
+
+  test.each<[string, (each: Given) => Values, string, string[]]>([
+    ['points that are one more each', (each) => [value(3, { weight: each.points + 1 })], 'allocations', ['numbers']],
+    ['points as shares of a hundred', (each) => [value(3, { weight: each.points / 100 })], 'allocations', []],
+    ['ranks from 0', (each) => [value(2, { scale: each.rank - 1, weight: 1 })], 'ranks', []],
+    [
+      'dates as year, day, month',
+      (each) => [calendar({ ...each, day: each.month, month: each.day })],
+      'dates',
+      ['dates'],
+    ],
+    ['dates as hours since the epoch', ({ day }) => [value(6, { text: String(474_000 + day * 24) })], 'dates', []],
+  ])('%s', async (_, changed, kind, expected) => {
+    const ids = new Set(changed(given(0)).map(({ answerID }) => answerID));
+    const others = (each: Given) => whole(each).filter(({ answerID }) => !ids.has(answerID));
+    const result = await audited((each) => [...others(each), ...changed(each)]);
+    expect(new Set(kinds(result))).toEqual(new Set(expected.map((change) => `${change} another`)));
+    expect(result.audit.altered).toBe(expected.length === 0 ? 0 : walks);
+    expect(JSON.stringify(result.audit.uncompared ?? '').includes(`where ${kind}`)).toBe(expected.length === 0);
   });
 
   test('and of what everybody answered alike: a default looks the same', async () => {

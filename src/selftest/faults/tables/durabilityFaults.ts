@@ -34,6 +34,8 @@ function alterAnswers(change: (given: GivenAnswer) => GivenAnswer): Injection {
   return alterCompletions((completion) => [{ ...completion, answers: completion.answers.map(change) }]);
 }
 
+const oneMore = (number: number): number => number + 1;
+
 /** Does not keep the completions of walks whose ids `note` adds. */
 function loseAfter(note: (clean: Rules, walkIds: Set<string>) => Partial<Rules>): Injection {
   return replaceRules((clean) => {
@@ -103,5 +105,11 @@ export const durabilityFaults = inSection('sanity', [
     everyNth,
   }),
   ['walk-record-numbers-lost', 'SANITY-ALTERED-01', 'All numbers are stored as 0.', alterAnswers(mapNumbers(() => 0))],
+  [
+    'walk-record-numbers-more',
+    'SANITY-ALTERED-01',
+    'Numbers are stored as one more.',
+    alterAnswers(mapNumbers(oneMore)),
+  ],
   ['walk-record-not-filtered', 'SANITY-LOST-02', 'The filter overlooks some.', overlookEvery(everyNth), { everyNth }],
 ]);
