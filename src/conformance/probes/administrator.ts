@@ -36,12 +36,14 @@ const restMs = 5000;
 /** Calls the administration endpoints with a good key. */
 export class Administrator {
   readonly context: ProbeContext;
+  readonly #surveyId: EntityId;
   readonly #conversation: Conversation;
 
-  /** @param conversation one with another key; as usual where it is left out. */
-  constructor(context: ProbeContext, conversation?: Conversation) {
+  /** @param conversation one with another key; as usual where it is left out. @param surveyId where it is not that of the profile */
+  constructor(context: ProbeContext, conversation?: Conversation, surveyId = context.settings.admin.surveyId ?? 0) {
     this.context = context;
-    this.#conversation = conversation ?? context.converse(context.settings.admin.surveyId ?? 0);
+    this.#surveyId = surveyId;
+    this.#conversation = conversation ?? context.converse(surveyId);
   }
 
   /** A text that marks what is created, and that nothing else carries. */
@@ -54,10 +56,10 @@ export class Administrator {
     return { custom1: this.context.environment.runMark };
   }
 
-  /** The ids of the profile; those that it does not name are 0, and a probe that needs them does not run. */
+  /** The ids of the profile, but for a survey that was named instead; those that it does not name are 0, and a probe that needs them does not run. */
   get ids(): Grounds {
-    const { organizationId, surveyId, datapadId } = this.context.settings.admin;
-    return { organizationId: organizationId ?? 0, surveyId: surveyId ?? 0, datapadId: datapadId ?? 0 };
+    const { organizationId, datapadId } = this.context.settings.admin;
+    return { organizationId: organizationId ?? 0, surveyId: this.#surveyId, datapadId: datapadId ?? 0 };
   }
 
   /** @throws ProbeInconclusive when it was not answered. */

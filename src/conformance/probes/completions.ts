@@ -17,12 +17,12 @@ export interface Completion extends WalkCompletion {
 }
 
 /** Walks to the end, side by side. @throws ProbeBlocked when none came there. */
-export async function completeMany(context: ProbeContext): Promise<readonly Completion[]> {
+export async function completeMany(context: ProbeContext, surveyId: EntityId): Promise<readonly Completion[]> {
   const completions: Completion[] = [];
   let started = 0;
   const worker = async (): Promise<void> => {
     while (started < context.environment.auditedWalks) {
-      const completion = await complete(context, started++);
+      const completion = await complete(context, surveyId, started++);
       if (completion !== null) completions.push(completion);
     }
   };
@@ -46,8 +46,7 @@ async function wander(context: ProbeContext, conversation: Conversation, index: 
 }
 
 /** Walks to the end; every fourth respondent submits the last page twice, half of these at the same time. */
-async function complete(context: ProbeContext, index: number): Promise<Completion | null> {
-  const surveyId = context.settings.admin.surveyId ?? 0;
+async function complete(context: ProbeContext, surveyId: EntityId, index: number): Promise<Completion | null> {
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
   const { conversation } = await context.begin(surveyId);

@@ -18,7 +18,7 @@ import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
 import type { ListedItem } from './listedItems.ts';
-import type { Probe } from './probeContext.ts';
+import type { Probe, ProbeSettings } from './probeContext.ts';
 import { compareReadings } from './recordLists.ts';
 
 /** Records of walks that are fetched by their ids. */
@@ -30,30 +30,28 @@ const mostPages = 40;
 export const durability: Probe = {
   id: 'durability',
   area: 'sanity',
-  lacks: (settings) => {
-    const { surveyId } = settings.admin;
-    const lack = lacksAdmin('surveyId')(settings);
-    if (lack !== null) return lack;
-    return settings.surveys.walk.some(({ id }) => id === surveyId) ? null : 'admin.surveyId is not among surveys.walk';
-  },
+  lacks: (settings) => (settings.surveys.walk.length > 0 ? lacksAdmin('surveyId')(settings) : 'surveys.walk is empty'),
   async run(context) {
-    const admin = new Administrator(context);
+    const surveyId = auditedSurvey(context.settings);
+    const isOwn = surveyId === context.settings.admin.surveyId;
+    const admin = new Administrator(context, undefined, surveyId);
     const records = new WalkRecords(admin);
     await admin.granted('list-responses', { query: 'page=1&perPage=1' });
     const totalBefore = await countResponses(records);
-    const completions = await completeMany(context);
+    const completions = await completeMany(context, surveyId);
     const ledger = new CompletionLedger(() => admin.now());
     for (const completion of completions) ledger.accepted(completion);
     const { environment, settings } = context;
     const audited = await auditCompletions([ledger.kept()], records, {
       ...usualAudit,
       runTag: environment.runTag,
-      surveyId: settings.admin.surveyId ?? 0,
+      surveyId,
       mostPages,
       maxFetches: 0,
       totalBefore,
       // Each record that the run has created the list may show no sooner than after it was first counted.
-      createdMeanwhile: () => environment.created.filter(({ endpoint }) => endpoint === 'create-response').length,
+      createdMeanwhile: () =>
+        isOwn ? environment.created.filter(({ endpoint }) => endpoint === 'create-response').length : 0,
       demanded: settings.audit.enabled === true,
       settleMs: settings.audit.settleSeconds * 1000,
       isOver: environment.isOver,
@@ -65,6 +63,12 @@ export const durability: Probe = {
     }
   },
 };
+
+/** The survey of the administration; where nobody walks that, the one that most do. */
+function auditedSurvey({ admin, surveys }: ProbeSettings): EntityId {
+  const [most] = surveys.walk.toSorted((a, b) => b.weight - a.weight);
+  return surveys.walk.find(({ id }) => id === admin.surveyId)?.id ?? most?.id ?? 0;
+}
 
 async function judge(
   admin: Administrator,
