@@ -3,8 +3,8 @@ import { type AnswerKind, isDate } from './answerForms.ts';
 /** What was given, and what stands in a place for it, as both are compared. */
 export type Pair = readonly [given: string, came: string];
 
-/** Answers that have become others, after which what became of them is a rule. */
-const enoughChanged = 4;
+/** Numbers that have become others, after which what became of them is a rule; and dates, in most of which no month is left. */
+const enoughChanged = { numbers: 4, dates: 2 };
 
 /**
  * Whether answers have become others by a rule that no way of writing them is. Points may be written as shares of a whole,
@@ -14,9 +14,9 @@ const enoughChanged = 4;
  * @param pairs each once
  */
 export function isAnother(kind: AnswerKind, place: string, pairs: readonly Pair[]): boolean {
-  if (pairs.filter(([given, came]) => given !== came).length < enoughChanged) return false;
-  if (kind === 'allocation') return isShifted(pairs);
-  if (!isDate(kind) || !place.endsWith('year-month-day')) return false;
+  const changed = pairs.filter(([given, came]) => given !== came).length;
+  if (kind === 'allocation') return changed >= enoughChanged.numbers && isShifted(pairs);
+  if (changed < enoughChanged.dates || !isDate(kind) || !place.endsWith('year-month-day')) return false;
   return pairs.every(([given, came]) => came === given || came === withDayAndMonthExchanged(given));
 }
 

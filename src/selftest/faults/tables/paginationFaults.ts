@@ -73,11 +73,12 @@ export const paginationFaults = inSection('pagination', [
       return true;
     }),
   }),
-  fault('later-pages-shorter', 'PAGING-ITEM-01', 'Records on later pages of a list have no browser.', {
-    how: mutateAnswer(responses, ({ pagination, response }) => {
-      if (!isRecord(pagination) || pagination.currentPage === 1 || !Array.isArray(response)) return false;
-      for (const record of response) delete record.browser;
-      return response.length > 0;
+  fault('later-pages-shorter', 'PAGING-ITEM-01', 'Records on later pages of a list have no dataQuality.', {
+    how: mutateAnswer(listing, ({ pagination, response }, { endpoint }) => {
+      if (!isRecord(pagination) || !Array.isArray(response) || endpoint === 'list-departments') return false;
+      const { currentPage = pagination.currextPage } = pagination;
+      for (const record of response) if (currentPage !== 1) delete record.dataQuality;
+      return currentPage !== 1 && response.length > 0;
     }),
   }),
   fault('paging-next-where-full', 'PAGING-NEXT-02', 'next of a full last page leads beyond it.', {
