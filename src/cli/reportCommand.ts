@@ -31,7 +31,8 @@ export const reportCommand = command(
       throw new ToolError('USAGE', 'Name a result.json, --recover FOLDER of a killed run, or --index.');
     if (recover !== undefined && results.length > 0)
       throw new ToolError('USAGE', '--recover takes the folder of one run; render other results in a second call.');
-    const { indexRuns, render } = await import('../runs/report.ts');
+    const { writeIndex } = await import('../report/writeReports.ts');
+    const { render } = await import('../runs/report.ts');
     const name = (paths: readonly string[]): void => {
       if (!quiet && !json) print(paths.map((path) => `${path}\n`).join(''));
     };
@@ -45,7 +46,7 @@ export const reportCommand = command(
       if (json) printJson(result);
       name(paths);
     }
-    if (index) name([await indexRuns(out)]);
+    if (index) name([await writeIndex(out)]);
     process.exitCode = exitCodes.pass;
   },
 );

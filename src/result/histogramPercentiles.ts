@@ -89,11 +89,6 @@ function bucketsIn(histogram: Histogram) {
   return buckets;
 }
 
-/** The values of a summary with their counts, ascending; values are exact to 3 digits. */
-export function recordedValues(summary: LatencySummary): { us: number; count: number }[] {
-  return recordedBuckets(summary).map(({ us, count }) => ({ us, count }));
-}
-
 /**
  * `H` of the design: a histogram's summary with the histogram itself, so that results can be merged and compared.
  * All values in µs; of an empty histogram they are 0 and `count` is 0.

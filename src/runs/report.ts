@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { poolResults } from '../load/pool/poolResults.ts';
 import { recoverResult } from '../load/recoverResult.ts';
-import { digestsIn, type Format, formats, writeIndex, writeReports } from '../report/writeReports.ts';
+import { digestsIn, type Format, formats, writeReports } from '../report/writeReports.ts';
 import { demandDistinct, readResultFile, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 
@@ -55,11 +55,6 @@ async function merged(
   const [only, ...others] = read;
   const isSaved = only !== undefined && others.length === 0;
   return { result, directory: isSaved ? dirname(only.path) : join(out, result.run.id), isSaved };
-}
-
-/** Writes the index of the runs in a folder of reports. @returns its path. @throws ToolError */
-export async function indexRuns(reports: string): Promise<string> {
-  return await writeIndex(reports);
 }
 
 function formatNamed(name: string): Format {

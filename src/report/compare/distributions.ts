@@ -1,4 +1,4 @@
-import { type LatencySummary, recordedValues } from '../../result/histogramPercentiles.ts';
+import { type LatencySummary, recordedBuckets } from '../../result/histogramPercentiles.ts';
 import type { RunResult } from '../../result/runResult.ts';
 
 /** How the experienced latency of an endpoint is spread on both sides: shares of its requests in bins of equal ratio. */
@@ -28,7 +28,7 @@ function experiencedIn(runs: readonly RunResult[], endpoint: string): LatencySum
 export function latencyBins(sides: readonly (readonly LatencySummary[])[], perDecade: number) {
   const byBin = sides.map((summaries) => {
     const counts = new Map<number, number>();
-    for (const { us, count } of summaries.flatMap(recordedValues)) {
+    for (const { us, count } of summaries.flatMap(recordedBuckets)) {
       const bin = Math.floor(Math.log10(Math.max(1, us)) * perDecade);
       counts.set(bin, (counts.get(bin) ?? 0) + count);
     }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../contract/jsonShape.ts';
-import type { Coverage, RunResult } from '../../result/runResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
 import type { ClauseResult } from '../../result/verdict.ts';
 import { countText } from '../quantities.ts';
 import { type Table, tableOf } from './content.ts';
@@ -19,11 +19,6 @@ export function lookedWords({ places }: ClauseResult): { readonly of: string; re
 /** Whether a clause was kept where it was looked at, and that was half of its places at most: no green. */
 export function isHalfLooked({ verdict, places }: ClauseResult): boolean {
   return verdict === 'CONFORMS' && places !== undefined && places.looked.length <= places.missed.length;
-}
-
-/** `148 of 156 looked at`. */
-export function placesWords({ exercised, total }: Coverage): string {
-  return `${countText(exercised)} of ${countText(total)} looked at`;
 }
 
 /**

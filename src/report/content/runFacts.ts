@@ -2,7 +2,6 @@ import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import { checkedClauses, checksOf, percentileOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import { type Figure, figureOf } from './content.ts';
-import { placesWords } from './placesContent.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
@@ -10,6 +9,7 @@ export function summaryFacts(result: RunResult): Figure[] {
   const created = createdWords(result);
   const way = wayWords(result);
   const seed = `${seedsWords(result)}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
+  const { places = { exercised: 0, total: 0 } } = coverage;
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
   return [
     figureOf(
@@ -20,9 +20,9 @@ export function summaryFacts(result: RunResult): Figure[] {
     ...(way === null ? [] : [figureOf('Way', way)]),
     figureOf('Run', run.profile, seed),
     ...(coverage.clauses.total === 0 ? [] : [figureOf('Clauses', tested, countOf(checksOf(result), 'check'))]),
-    ...(coverage.places === undefined || coverage.places.total === 0
+    ...(places.total === 0
       ? []
-      : [figureOf('Places', placesWords(coverage.places))]),
+      : [figureOf('Places', `${countText(places.exercised)} of ${countText(places.total)} looked at`)]),
     ...(audit === null ? [] : [figureOf('Audit', auditWords(audit))]),
     ...(created === null ? [] : [figureOf('Created', created)]),
   ];
