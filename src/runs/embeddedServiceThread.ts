@@ -1,16 +1,21 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { ToolError } from '../errors.ts';
 import type { EmbeddedReply } from './embeddedService.ts';
 import { type ServeOptions, serve } from './serve.ts';
 
-/** The body of the thread of the embedded service: generator and service must not share an event loop. */
+/** What a thread tells and hears by. */
+type Port = Pick<MessagePort, 'postMessage' | 'close'> & { on(event: 'message', heard: () => void): unknown };
 
-const port = parentPort;
-if (port !== null) {
+/**
+ * The body of the thread of the embedded service: generator and service must not share an event loop.
+ *
+ * @param port to its run; `null` where the file of the thread is read by another
+ */
+export async function serveInThread(port: Port | null, options: ServeOptions): Promise<void> {
+  if (port === null) return;
   const tell = (reply: EmbeddedReply): void => port.postMessage(reply);
   try {
-    // It was made by `startEmbedded` of the same process.
-    const service = await serve(workerData as ServeOptions);
+    const service = await serve(options);
     port.on('message', async () => {
       await service.close();
       port.close();
@@ -21,3 +26,6 @@ if (port !== null) {
     else throw error;
   }
 }
+
+// It was made by `startEmbedded` of the same process.
+await serveInThread(parentPort, workerData as ServeOptions);

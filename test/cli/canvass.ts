@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/commandLine.ts';
 import { conclude } from '../../src/cli/start.ts';
+import { inThisThread } from '../support/inThisThread.ts';
 import { type Ended, ended } from '../support/process.ts';
 
 /** The file that Node runs, for tests that start a process and talk to it while it runs. */
@@ -13,8 +14,8 @@ interface Surroundings {
 }
 
 /**
- * Runs a command line of canvass within this process: with its parser, commands, messages and exit codes, and without
- * the second that a process takes to start. Folder, environment and output are those of the whole process meanwhile:
+ * Runs a command line of canvass within this thread: with its parser, commands, messages and exit codes, and without what
+ * a process and its threads take to start. Folder, environment and output are those of the whole process meanwhile:
  * one at a time.
  */
 export async function canvass(words: readonly string[], { cwd = process.cwd(), environment = {} }: Surroundings = {}) {
@@ -36,7 +37,7 @@ export async function canvass(words: readonly string[], { cwd = process.cwd(), e
   process.chdir(cwd);
   process.exitCode = undefined;
   try {
-    const failed = await runCommandLine(words).then(() => undefined, conclude);
+    const failed = await inThisThread(() => runCommandLine(words)).then(() => undefined, conclude);
     const outcome: Ended = { exitCode: failed ?? Number(process.exitCode ?? 0), ...said };
     return outcome;
   } finally {

@@ -1,38 +1,51 @@
 import { EventEmitter } from 'node:events';
-import type { Worker } from 'node:worker_threads';
+import { syncBuiltinESMExports } from 'node:module';
+import threads, { type Worker, type WorkerOptions } from 'node:worker_threads';
 import { duetShard } from '../../src/duet/duetThread.ts';
-import { type DuetGenerators, duetWork, packedDuet } from '../../src/duet/duetWork.ts';
+import { type DuetGenerators, duetWork, type PackedDuet } from '../../src/duet/duetWork.ts';
 import { loadWork } from '../../src/load/shard/loadWork.ts';
-import {
-  type Generators,
-  type NumberedSecond,
-  packPlan,
-  type Shard,
-  type ShardWork,
-  wholeRange,
-} from '../../src/load/shard/shards.ts';
+import { type Generators, type PackedPlan, wholeRange } from '../../src/load/shard/shards.ts';
 import { loadShard } from '../../src/load/shard/shardThread.ts';
 import { ShardThreads } from '../../src/load/shard/shardThreads.ts';
-import { type ShardPort, shardThread } from '../../src/load/shard/threadBody.ts';
+import { shardThread } from '../../src/load/shard/threadBody.ts';
+import type { SecondDelta } from '../../src/result/tally/delta.ts';
+import type { DuetDelta } from '../../src/result/tally/duetTally.ts';
+import { serveInThread } from '../../src/runs/embeddedServiceThread.ts';
+import type { ServeOptions } from '../../src/runs/serve.ts';
 
-type Body<Second> = Parameters<typeof shardThread<Second>>[1];
+/** What a thread tells and hears by. */
+interface Port extends EventEmitter {
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+/** What the threads of canvass do, by the name of their file. */
+const bodies: Readonly<Record<string, (port: Port, workerData: unknown) => unknown>> = {
+  shardThread: (port, plan) => shardThread<SecondDelta>(port, (told) => loadShard(plan as PackedPlan, told)),
+  duetThread: (port, plan) => shardThread<DuetDelta>(port, (told) => duetShard(plan as PackedDuet, told)),
+  embeddedServiceThread: (port, options) => serveInThread(port, options as ServeOptions),
+};
 
 /**
- * A shard as its run sees a thread, and none: what a thread reads before it begins costs more than a short load does.
- * Who asks for the same of threads is `shardsLaws`.
+ * A thread as its run sees it, and none: what a thread reads before it begins costs more than a short load does. Who asks
+ * for the same of threads is `shardsLaws`.
  */
-class InThisThread<Second> extends EventEmitter {
-  constructor(body: Body<Second>) {
+class InThisThread extends EventEmitter {
+  readonly #port = Object.assign(new EventEmitter(), {
+    postMessage: (message: unknown) => this.#later('message', structuredClone(message)),
+    close: () => this.#later('exit', 0),
+  });
+
+  constructor(body: (port: Port, workerData: unknown) => unknown, workerData: unknown) {
     super();
-    const port = Object.assign(new EventEmitter(), {
-      postMessage: (message: unknown) => this.#later('message', structuredClone(message)),
-      close: () => this.#later('exit', 0),
-    });
-    this.postMessage = (message) => void setImmediate(() => port.emit('message', structuredClone(message)));
-    setImmediate(() => shardThread<Second>(port satisfies ShardPort, body));
+    const given = structuredClone(workerData);
+    setImmediate(() => body(this.#port, given));
   }
 
-  postMessage: (message: unknown) => void;
+  postMessage(message: unknown): void {
+    const sent = structuredClone(message);
+    setImmediate(() => this.#port.emit('message', sent));
+  }
 
   async terminate(): Promise<number> {
     this.#later('exit', 1);
@@ -44,28 +57,39 @@ class InThisThread<Second> extends EventEmitter {
   }
 }
 
-function inThisThread<Second extends NumberedSecond>(
-  work: ShardWork<Second>,
-  bodyOf: (shard: Shard) => Body<Second>,
-): ShardWork<Second> {
+const { Worker: RealWorker } = threads;
+let inside = 0;
+
+/** Has what canvass starts as a thread meanwhile run in this one. */
+export async function inThisThread<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (inside++ === 0) become(startHere);
+  try {
+    return await work();
+  } finally {
+    if (--inside === 0) become(RealWorker);
+  }
+}
+
+function startHere(url: string | URL, options: WorkerOptions): Worker {
+  const body = bodies[/(\w+)\.ts$/.exec(String(url))?.[1] ?? ''];
   // It does what is asked of a worker here.
-  return { ...work, startThread: (shard) => new InThisThread(bodyOf(shard)) as unknown as Worker };
+  if (body !== undefined) return new InThisThread(body, options.workerData) as unknown as Worker;
+  return new RealWorker(url, options);
+}
+
+function become(worker: unknown): void {
+  Object.assign(threads, { Worker: worker });
+  syncBuiltinESMExports();
 }
 
 /** Generates a load in the thread of the test. */
 export const loadHere: Generators = {
   threads: 1,
-  start: (plan, listener) => {
-    const work = inThisThread(loadWork(plan), (shard) => (told) => loadShard(packPlan({ ...plan, ...shard }), told));
-    return ShardThreads.start(work, wholeRange(1), listener);
-  },
+  start: (plan, listener) => inThisThread(() => ShardThreads.start(loadWork(plan), wholeRange(1), listener)),
 };
 
 /** Lets twins walk in the thread of the test. */
 export const twinsHere: DuetGenerators = {
   threads: 1,
-  start: (plan, listener) => {
-    const work = inThisThread(duetWork(plan), (shard) => (told) => duetShard(packedDuet(plan, shard), told));
-    return ShardThreads.start(work, wholeRange(1), listener);
-  },
+  start: (plan, listener) => inThisThread(() => ShardThreads.start(duetWork(plan), wholeRange(1), listener)),
 };
