@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/commandLine.ts';
 import { conclude } from '../../src/cli/start.ts';
-import { inThisThread } from '../support/inThisThread.ts';
+import { threadsHere } from '../support/inThisThread.ts';
 import { type Ended, ended } from '../support/process.ts';
 
 /** The file that Node runs, for tests that start a process and talk to it while it runs. */
@@ -36,11 +36,13 @@ export async function canvass(words: readonly string[], { cwd = process.cwd(), e
   for (const [name, value] of Object.entries({ NO_COLOR: '1', ...environment })) vi.stubEnv(name, value);
   process.chdir(cwd);
   process.exitCode = undefined;
+  const threadsAgain = threadsHere();
   try {
-    const failed = await inThisThread(() => runCommandLine(words)).then(() => undefined, conclude);
+    const failed = await runCommandLine(words).then(() => undefined, conclude);
     const outcome: Ended = { exitCode: failed ?? Number(process.exitCode ?? 0), ...said };
     return outcome;
   } finally {
+    threadsAgain();
     process.exitCode = before.exitCode;
     process.chdir(before.cwd);
     vi.unstubAllEnvs();

@@ -5,6 +5,7 @@ import { serveFleet, type WorkerOptions } from '../../src/fleet/worker/fleetWork
 import type { OwnRules } from '../../src/fleet/worker/followedPlan.ts';
 import type { Reason } from '../../src/result/reason.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
+import { threadsHere } from './inThisThread.ts';
 
 /** The key of the embedded service and that of a fleet, as machines of a test have them. */
 export const keyHolder = { CANVASS_API_KEY: 'canvass-key', CANVASS_FLEET_KEY: newFleetKey() };
@@ -24,10 +25,11 @@ export interface TestWorker {
   readonly ended: Promise<void>;
 }
 
-/** Starts a worker of one thread, changed as a test says. */
+/** Starts a worker of one thread, which is that of the test, changed as a test says. */
 export function startWorker(url: string, fleet: string, changes: Partial<WorkerOptions> = {}): TestWorker {
   const interrupt = new AbortController();
   const ready = Promise.withResolvers<void>();
+  const threadsAgain = threadsHere();
   const ended = serveFleet({
     address: { url, fleet, caFile: null, environment: keyHolder },
     name: 'a',
@@ -38,7 +40,7 @@ export function startWorker(url: string, fleet: string, changes: Partial<WorkerO
     interrupt: interrupt.signal,
     say: () => ready.resolve(),
     ...changes,
-  });
+  }).finally(threadsAgain);
   ended.catch(ready.reject);
   ready.promise.catch(() => {});
   return {

@@ -4,7 +4,15 @@ import threads, { type Worker, type WorkerOptions } from 'node:worker_threads';
 import { duetShard } from '../../src/duet/duetThread.ts';
 import { type DuetGenerators, duetWork, type PackedDuet } from '../../src/duet/duetWork.ts';
 import { loadWork } from '../../src/load/shard/loadWork.ts';
-import { type Generators, type PackedPlan, wholeRange } from '../../src/load/shard/shards.ts';
+import {
+  type Generators,
+  type NumberedSecond,
+  type PackedPlan,
+  type Shards,
+  type ShardsListener,
+  type ShardWork,
+  wholeRange,
+} from '../../src/load/shard/shards.ts';
 import { loadShard } from '../../src/load/shard/shardThread.ts';
 import { ShardThreads } from '../../src/load/shard/shardThreads.ts';
 import { shardThread } from '../../src/load/shard/threadBody.ts';
@@ -32,9 +40,13 @@ const bodies: Readonly<Record<string, (port: Port, workerData: unknown) => unkno
  */
 class InThisThread extends EventEmitter {
   readonly #port = Object.assign(new EventEmitter(), {
-    postMessage: (message: unknown) => this.#later('message', structuredClone(message)),
-    close: () => this.#later('exit', 0),
+    postMessage: (message: unknown) => {
+      const sent = structuredClone(message);
+      if (!this.#isTerminated) setImmediate(() => this.emit('message', sent));
+    },
+    close: () => void setImmediate(() => this.emit('exit', 0)),
   });
+  #isTerminated = false;
 
   constructor(body: (port: Port, workerData: unknown) => unknown, workerData: unknown) {
     super();
@@ -48,26 +60,22 @@ class InThisThread extends EventEmitter {
   }
 
   async terminate(): Promise<number> {
-    this.#later('exit', 1);
+    this.#isTerminated = true;
+    this.postMessage({ kind: 'stop', graceMs: 0 });
+    setImmediate(() => this.emit('exit', 1));
     return 1;
-  }
-
-  #later(event: string, what: unknown): void {
-    setImmediate(() => this.emit(event, what));
   }
 }
 
 const { Worker: RealWorker } = threads;
 let inside = 0;
 
-/** Has what canvass starts as a thread meanwhile run in this one. */
-export async function inThisThread<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Has what canvass starts as a thread run in this one, until what it returns is called: `beforeAll(threadsHere)`. */
+export function threadsHere(): () => void {
   if (inside++ === 0) become(startHere);
-  try {
-    return await work();
-  } finally {
+  return () => {
     if (--inside === 0) become(RealWorker);
-  }
+  };
 }
 
 function startHere(url: string | URL, options: WorkerOptions): Worker {
@@ -82,14 +90,22 @@ function become(worker: unknown): void {
   syncBuiltinESMExports();
 }
 
+function startsHere<Second extends NumberedSecond>(
+  work: ShardWork<Second>,
+  listener: ShardsListener<Second>,
+): Promise<Shards> {
+  const done = threadsHere();
+  return ShardThreads.start(work, wholeRange(1), listener).finally(done);
+}
+
 /** Generates a load in the thread of the test. */
 export const loadHere: Generators = {
   threads: 1,
-  start: (plan, listener) => inThisThread(() => ShardThreads.start(loadWork(plan), wholeRange(1), listener)),
+  start: (plan, listener) => startsHere(loadWork(plan), listener),
 };
 
 /** Lets twins walk in the thread of the test. */
 export const twinsHere: DuetGenerators = {
   threads: 1,
-  start: (plan, listener) => inThisThread(() => ShardThreads.start(duetWork(plan), wholeRange(1), listener)),
+  start: (plan, listener) => startsHere(duetWork(plan), listener),
 };

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Asked, probed } from '../../support/probing.ts';
-import { flowFaults } from './probeFaults.ts';
+import { byProbe, flowFaults, tellsOfEach } from './probeFaults.ts';
 
-test.each(flowFaults.map(([probe, faults, ...clauses]) => ({ probe, faults, clauses })))(
-  '$probe tells of $faults',
-  async ({ probe, faults, clauses }) => {
-    expect(await probed([probe], { faults })).toEqual(expect.arrayContaining(clauses));
-  },
-);
+test.each(byProbe(flowFaults))('%s tells of its faults', tellsOfEach);
 
 test.each([
   ['next-url-dead', [1003], 'KEYS-SINGLE-01', 'MOVE-ADVANCE-02', 'SUBMIT-URL-01'],

@@ -1,3 +1,7 @@
+import { expect } from 'vitest';
+import { faults as allFaults } from '../../../src/selftest/faults/faults.ts';
+import { probed } from '../../support/probing.ts';
+
 /** A probe, faults of the service that it works on, and what must fail by it, which no other call of a rule tells. */
 type ProbeFault = readonly [probe: string, faults: string, ...clauses: string[]];
 
@@ -109,3 +113,40 @@ export const flowFaults: readonly ProbeFault[] = [
   ['walking', 'progress-stands-still', 'MOVE-ADVANCE-07'],
   ['walking', 'take-starts-again', 'MOVE-TERMINAL-01'],
 ];
+
+/** The rows of each probe. */
+export const byProbe = (rows: readonly ProbeFault[]): [string, ProbeFault[]][] => [
+  ...Map.groupBy(rows, ([probe]) => probe),
+];
+
+/** Clauses that faults, as a row names them, are there to break. */
+function brokenBy(faults: string): readonly string[] {
+  return faults.split(',').flatMap((id) => allFaults.find((fault) => fault.id === id)?.clauses ?? []);
+}
+
+/**
+ * A probe tells of what each row says. Rows are tried together where no other's faults are there to break what the row
+ * is about: a service with several defects shows most of them. One that a company hides is tried alone.
+ */
+export async function tellsOfEach(probe: string, rows: readonly ProbeFault[]): Promise<void> {
+  const companies: ProbeFault[][] = [];
+  for (const row of rows) {
+    const goesWith = ([, faults, ...clauses]: ProbeFault): boolean => {
+      const [, own, ...wanted] = row;
+      return (
+        !clauses.some((clause) => brokenBy(own).includes(clause) || wanted.includes(clause)) &&
+        !wanted.some((clause) => brokenBy(faults).includes(clause))
+      );
+    };
+    const company = companies.find((others) => others.every(goesWith));
+    if (company === undefined) companies.push([row]);
+    else company.push(row);
+  }
+  for (const company of companies) {
+    const told = await probed([probe], { faults: company.map(([, faults]) => faults).join() });
+    for (const [, faults, ...clauses] of company) {
+      if (clauses.every((clause) => told.includes(clause))) continue;
+      expect(await probed([probe], { faults }), faults).toEqual(expect.arrayContaining(clauses));
+    }
+  }
+}
