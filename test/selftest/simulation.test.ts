@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { doubleSubmit } from '../../src/conformance/probes/doubleSubmit.ts';
+import { missingAnswers } from '../../src/conformance/probes/validation.ts';
+import { walking } from '../../src/conformance/probes/walking.ts';
 import { clauseIds } from '../../src/judging/allClauses.ts';
 import { fault, inSection } from '../../src/selftest/faults/fault.ts';
 import { faults } from '../../src/selftest/faults/faults.ts';
@@ -43,7 +46,8 @@ test('a service that breaks the document by a departure is reduced to that depar
     doubleSubmit: 'error',
     pageMembers: 'some',
   };
-  const outcome = await testHonest({ seed: 1, session: 'cookie', latencyMs: 1, departures });
+  const service = { seed: 1, session: 'cookie', latencyMs: 1, departures } as const;
+  const outcome = await testHonest(service, { probes: [doubleSubmit], walks: false });
   expect(isAlarmed(outcome)).toBe(true);
   expect(outcome.needed).toEqual({ gateway: 'html', doubleSubmit: 'error' });
 });
@@ -79,7 +83,7 @@ const generated = sequenceFaults(1);
 test('a page that always leads back to an earlier one is odd', async () => {
   const all = await generated;
   const fault = all.find(({ kind, place }) => /accepted/.test(kind) && place === 'survey 1001, page 3: page 2');
-  expect(fault && (await testGenerated(fault, 1))).toMatchObject({
+  expect(fault && (await testGenerated(fault, 1, { probes: [walking, missingAnswers], walks: true }))).toMatchObject({
     clauses: expect.arrayContaining(['ODD-WAY']),
     gates: false,
   });

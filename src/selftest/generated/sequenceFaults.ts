@@ -1,7 +1,8 @@
+import { selectProbes } from '../../conformance/run/selection.ts';
 import { departuresOf } from '../../judging/evidence/departures.ts';
 import { isGating } from '../../judging/identity.ts';
 import { selftestSurveys } from '../selftestSubjects.ts';
-import { auditedSurvey, simulate, walkedSurveys } from '../simulation/simulate.ts';
+import { type Asked, auditedSurvey, simulate, walkedSurveys } from '../simulation/simulate.ts';
 import { answerCodeFaults } from './answerCodeFaults.ts';
 import { answerFaults } from './answerFaults.ts';
 import type { GeneratedFault } from './generatedFault.ts';
@@ -25,14 +26,23 @@ export async function sequenceFaults(seed: number): Promise<readonly GeneratedFa
   ];
 }
 
-/** Has conformance judge a service with a generated fault, until something that gates is found. */
-export async function testGenerated({ kind, place, how }: GeneratedFault, seed: number): Promise<GeneratedOutcome> {
+/**
+ * Has conformance judge a service with a generated fault, until something that gates is found.
+ *
+ * @param asked what of conformance it is asked, by itself all
+ */
+export async function testGenerated(
+  { kind, place, how }: GeneratedFault,
+  seed: number,
+  asked: Asked = selectProbes(null),
+): Promise<GeneratedOutcome> {
   const evidence = await simulate(
     {
       options: { injected: [{ how, everyNth: 1, among: 'anybody' }] },
       known: selftestSurveys,
       demanding: true,
       latency: () => 1,
+      asked,
       seed,
     },
     ({ broken }) => broken.values().some(isGating),

@@ -1,4 +1,4 @@
-import { type Selection, selectProbes } from '../../conformance/run/selection.ts';
+import { selectProbes } from '../../conformance/run/selection.ts';
 import { minimise } from '../../conformance/sequences/deltaDebugging.ts';
 import type { ClauseId } from '../../contract/clause.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
@@ -6,7 +6,7 @@ import { isGating } from '../../judging/identity.ts';
 import { seededRandom } from '../../service/seededRandom.ts';
 import { type Chosen, compatible, dimensions } from '../dimensions/dimensions.ts';
 import { sessionTransports } from '../selftestSubjects.ts';
-import { simulate } from './simulate.ts';
+import { type Asked, simulate } from './simulate.ts';
 
 /** A service that does what the document allows, in its own combination of ways. */
 export interface HonestService {
@@ -46,27 +46,31 @@ export function drawHonest(seed: number): HonestService {
   return { seed, session: pick(sessionTransports), latencyMs: pick(latenciesMs), departures: compatible(departures) };
 }
 
-/** Judges an honest service; what raises an alarm is reduced to the dimensions that it takes. */
-export async function testHonest(service: HonestService): Promise<HonestOutcome> {
-  const evidence = await examine(service);
+/**
+ * Judges an honest service; what raises an alarm is reduced to the dimensions that it takes.
+ *
+ * @param asked what of conformance it is asked, by itself all
+ */
+export async function testHonest(service: HonestService, asked: Asked = selectProbes(null)): Promise<HonestOutcome> {
+  const evidence = await examine(service, null, asked);
   const alarms = alarmsIn(evidence);
   const { probeErrors: harnessErrors, checks } = evidence;
   const [first] = alarms;
-  const needed = first === undefined ? service.departures : await shrink(service, first.clause);
+  const needed = first === undefined ? service.departures : await shrink(service, first.clause, asked);
   return { service, alarms, harnessErrors, checks, needed };
 }
 
-/** @param clause that is all that is asked: it ends where that fails; by itself the whole is looked at */
+/** @param clause it ends where that fails; with `null` the whole is looked at */
 function examine(
   { seed, session, latencyMs, departures }: HonestService,
-  clause: ClauseId | null = null,
-  { probes, walks } = selectProbes(null),
+  clause: ClauseId | null,
+  asked: Asked,
 ): Promise<Evidence> {
   const random = seededRandom(seed);
   const service = {
     options: { session, variants: departures },
     latency: () => latencyMs * (0.5 + random()),
-    asked: { probes, walks },
+    asked,
     seed,
   };
   return simulate(service, ({ broken }) => clause !== null && broken.has(clause));
@@ -82,11 +86,15 @@ function alarmsIn(evidence: Evidence): Alarm[] {
 const mostAttempts = 100;
 
 /** The departures without which the clause does not fail. No combination is examined twice: they are slow, and sure. */
-async function shrink(service: HonestService, clause: ClauseId): Promise<Chosen> {
-  const breaks = async (departures: Chosen, asked: Selection): Promise<boolean> =>
+async function shrink(service: HonestService, clause: ClauseId, all: Asked): Promise<Chosen> {
+  const breaks = async (departures: Chosen, asked: Asked): Promise<boolean> =>
     (await examine({ ...service, departures }, clause, asked)).broken.has(clause);
   const about = selectProbes(clause);
-  const asked = (await breaks(service.departures, about)) ? about : selectProbes(null);
+  const some = {
+    probes: about.probes.filter((probe) => all.probes.includes(probe)),
+    walks: about.walks && all.walks,
+  };
+  const asked = (await breaks(service.departures, some)) ? some : all;
   const examined = new Map<string, boolean>();
   const needed = await minimise(Object.entries(service.departures), {
     attempt: async (some) => {

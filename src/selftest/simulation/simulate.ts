@@ -10,6 +10,9 @@ import { type AlteredOptions, altered } from '../altered.ts';
 import { selftestKeys, selftestProfile, selftestSurveys } from '../selftestSubjects.ts';
 import { InProcessTransport, type SimulatedLatency } from './inProcessTransport.ts';
 
+/** What of conformance a service is asked. */
+export type Asked = Pick<Selection, 'probes' | 'walks'>;
+
 /** A service to judge in this process. */
 export interface SimulatedService {
   readonly options: AlteredOptions;
@@ -19,7 +22,7 @@ export interface SimulatedService {
   /** The profile says that completed walks become records. */
   readonly demanding?: boolean;
   /** What it is asked, where that is not everything. */
-  readonly asked?: Pick<Selection, 'probes' | 'walks'>;
+  readonly asked?: Asked;
   readonly seed: number;
 }
 
