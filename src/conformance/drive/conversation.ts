@@ -18,7 +18,9 @@ import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
-import { type PageVisit, Position, visitOf } from '../../respondent/position/position.ts';
+import type { WalkCompletion } from '../../respondent/crowd.ts';
+import { type PageVisit, Position, type Sent, sentFor, visitOf } from '../../respondent/position/position.ts';
+import { completionOf } from '../../respondent/walk/completion.ts';
 import { LimiterWaits } from '../../respondent/walk/limiterWaits.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
@@ -76,6 +78,11 @@ export class Conversation {
     return this.#position.ended ? null : (this.#position.visit?.page ?? null);
   }
 
+  /** What it has been asked and has answered, to the page where it is. */
+  get completion(): WalkCompletion {
+    return completionOf(this.token, this.surveyId, this.#position.visits);
+  }
+
   /** The pages of its way, from the first to the furthest. */
   get pages(): readonly ShownPage[] {
     return this.#position.way().pages;
@@ -100,17 +107,21 @@ export class Conversation {
 
   /** @param body an object to send as JSON, or a text to send as it is. */
   async submit(body: SubmitBody | string, departure: Departure = {}): Promise<ProbeExchange> {
+    return this.#seen(await this.#submitted(body, departure));
+  }
+
+  #submitted(body: SubmitBody | string, departure: Departure = {}): Promise<ProbeExchange> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const path = this.#position.visit?.submitPath;
-    return this.#seen(await this.#step('submit-page', text, path === undefined ? departure : { path, ...departure }));
+    return this.#step('submit-page', text, path === undefined ? departure : { path, ...departure });
   }
 
   /** Sends whole answers to the page shown last, judges what comes of them, and learns from it. */
   async give(body: SubmitBody): Promise<ProbeExchange> {
     const { page, pages } = this;
     const { inARow } = this.#position;
-    const exchange = await this.submit(body);
-    if (page === null || isUnknown(exchange.reading)) return exchange;
+    const exchange = await this.#submitted(body);
+    if (page === null || isUnknown(exchange.reading)) return this.#seen(exchange);
     const { answers, askedAgain } = this.recorder.environment;
     const isKnownValid = answers.known.isKnownValid(page, JSON.stringify(body));
     const { findings } = exchange;
@@ -128,13 +139,16 @@ export class Conversation {
       noteWay(recorder.environment.evidence.habits, surveyId, page, isBefore, witness);
       this.#hasGoneBack = isBefore;
     }
-    if (isAccepted(exchange)) {
-      // Asked again, it is the page after itself.
-      if (exchange.page !== null && isSamePlace(exchange.page, page))
-        this.#position.advance(null, this.#visit(exchange.page));
-      this.#given = body;
-      answers.accepted(page, body);
-    } else if (isRefusal(exchange)) this.#noteRefusal(exchange, page, body);
+    if (!isAccepted(exchange)) {
+      if (isRefusal(exchange)) this.#noteRefusal(exchange, page, body);
+      return this.#seen(exchange);
+    }
+    this.#given = body;
+    answers.accepted(page, body);
+    const sent = sentFor(page, JSON.stringify(body));
+    // Asked again, it is the page after itself.
+    if (exchange.page === null || !isSamePage(exchange.page, page)) return this.#seen(exchange, sent);
+    this.#position.advance(sent, this.#visit(exchange.page));
     return exchange;
   }
 
@@ -243,9 +257,11 @@ export class Conversation {
     if (this.recorder.environment.isOver()) throw new ProbeStopped('the run is over');
   }
 
-  #seen(exchange: ProbeExchange): ProbeExchange {
+  /** @param sent the answers that were accepted with it */
+  #seen(exchange: ProbeExchange, sent: Sent | null = null): ProbeExchange {
     const { page } = exchange;
-    if (page !== null) this.#position.show(this.#visit(page));
+    if (page !== null) this.#position.show(this.#visit(page), sent);
+    else if (sent !== null) this.#position.complete(sent);
     else if (exchange.reading.kind === 'flow') this.#position.ended = true;
     return exchange;
   }

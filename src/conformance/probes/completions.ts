@@ -34,15 +34,11 @@ export async function completeMany(context: ProbeContext, surveyId: EntityId): P
 /**
  * Before the second page is answered: some go back and answer the first one otherwise, some come again, some send
  * nothing first. What is stored in the end is what was given last.
- *
- * @returns whether the first page is answered again
  */
-async function wander(context: ProbeContext, conversation: Conversation, index: number): Promise<boolean> {
-  const isBack = index % 8 === 2 && context.backSurveys.includes(conversation.surveyId);
-  if (isBack) known(await conversation.back());
+async function wander(context: ProbeContext, conversation: Conversation, index: number): Promise<void> {
+  if (index % 8 === 2 && context.backSurveys.includes(conversation.surveyId)) known(await conversation.back());
   else if (index % 8 === 4) known(await conversation.take());
   else if (index % 8 === 6 && conversation.page?.isFinal === false) known(await conversation.submit({}));
-  return isBack;
 }
 
 /** Walks to the end; every fourth respondent submits the last page twice, half of these at the same time. */
@@ -50,34 +46,21 @@ async function complete(context: ProbeContext, surveyId: EntityId, index: number
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
   const { conversation } = await context.begin(surveyId);
-  const submissions = new Map<string, { readonly page: ShownPage; readonly body: SubmitBody }>();
-  const asked = new Set<EntityId>();
-  const askedAgain = new Set<EntityId>();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
-    if (steps === 1 && (await wander(context, conversation, index))) asked.clear();
+    if (steps === 1) await wander(context, conversation, index);
     const { page } = conversation;
     if (page === null) return null;
     // Whoever is back on a page changes the answer.
     const choice = { option: (index + Math.min(steps, 1)) % 5, variety: index + steps, other: index % 3 === 0 };
-    const exchange = known(await submitted(conversation, choice, page.isFinal ? index : 0));
+    const exchange = known(await conversation.answer(choice));
     if (!isAccepted(exchange)) return null;
-    const body = conversation.given;
-    submissions.set(page.identity, { page, body });
-    for (const { id } of page.questions) {
-      if (asked.has(id)) askedAgain.add(id);
-      asked.add(id);
-    }
     if (exchange.status === 'survey_complete') {
-      // Which answers are stored of a question that was asked on several pages, is not shown.
-      const pages = [...submissions.values()].map(({ page: { questions }, body: sent }) => ({
-        questions,
-        body: JSON.stringify(sent),
-        certain: !questions.some(({ id }) => askedAgain.has(id)),
-      }));
-      return { surveyId, token: conversation.token, pages, last: exchange, durationMs: clock.nowMs() - startMs };
+      const { completion } = conversation;
+      if (page.isFinal) await submitAgain(conversation, index);
+      return { ...completion, last: exchange, durationMs: clock.nowMs() - startMs };
     }
     const next = exchange.page?.identity ?? '';
-    context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, body), next, exchange.findings);
+    context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, conversation.given), next, exchange.findings);
   }
   return null;
 }
@@ -87,17 +70,11 @@ function chosenOn({ questions }: ShownPage, given: SubmitBody): string {
   return chosen.sort().join();
 }
 
-async function submitted(
-  conversation: Conversation,
-  choice: { readonly option: number },
-  index: number,
-): Promise<ProbeExchange> {
-  const exchange = known(await conversation.answer(choice));
-  if (index % 4 !== 1 || exchange.status !== 'survey_complete') return exchange;
+async function submitAgain(conversation: Conversation, index: number): Promise<void> {
+  if (index % 4 !== 1) return;
   const concurrent = index % 8 === 1 ? 0 : conversation.recorder.nextGroup();
   const again = Array.from({ length: concurrent === 0 ? 1 : 2 }, () =>
     conversation.submit(conversation.given, { concurrent }),
   );
   for (const each of await Promise.all(again)) judgeCompletedOnce(each.findings, known(each));
-  return exchange;
 }

@@ -100,11 +100,15 @@ export class Position {
     return true;
   }
 
-  /** An answer showed `page`, whatever was asked for: the current one, one before or gone back from, or the next. */
-  show(page: PageVisit): void {
+  /**
+   * An answer showed `page`, whatever was asked for: the current one, one before or gone back from, or the next.
+   *
+   * @param sent the answers that were accepted; `null` where none were
+   */
+  show(page: PageVisit, sent: Sent | null): void {
     this.ended = false;
     if (isSamePage(page.page, this.visit?.page ?? null)) this.replace(page);
-    else if (!this.returnTo(page) && !this.forwardTo(page)) this.advance(null, page);
+    else if (!this.returnTo(page) && (sent !== null || !this.forwardTo(page))) this.advance(sent, page);
   }
 
   /** The current page was shown again. */
@@ -137,6 +141,11 @@ export interface Sent {
   readonly body: string;
   /** Whether the document says that just these are stored. */
   readonly certain: boolean;
+}
+
+/** Whole answers to a page: guesses at an unknown form may be stored in any way. */
+export function sentFor({ questions }: ShownPage, body: string): Sent {
+  return { body, certain: questions.every(({ form }) => form.kind !== 'unknown') };
 }
 
 /** One page on the way of a walk. */

@@ -7,7 +7,7 @@ import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '.
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { BadLuck } from '../../result/exchange.ts';
 import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
-import type { PageVisit, Sent } from '../position/position.ts';
+import { type PageVisit, type Sent, sentFor } from '../position/position.ts';
 import { Unsettled } from '../position/unsettled.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
 import type { HowToAnswer, Submission } from '../walk/submission.ts';
@@ -181,8 +181,8 @@ export function sendUnsettled(walk: Walk, kind: BadLuck, mishap: Mishap | null =
   else walk.request('submit-page', visit.submitPath, submission.body, mishap);
 }
 
-/** Answers without what was required, and guesses at an unknown form, may be stored in any way. */
+/** Answers without what was required may be stored in any way. */
 function sentOf({ body, missingRequired }: Submission, { page }: PageVisit): Sent {
-  const certain = missingRequired.length === 0 && page.questions.every(({ form }) => form.kind !== 'unknown');
-  return { body, certain };
+  const sent = sentFor(page, body);
+  return missingRequired.length === 0 ? sent : { ...sent, certain: false };
 }

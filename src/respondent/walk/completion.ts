@@ -24,7 +24,8 @@ export function reportUnsettled(walk: Walk): void {
   reportIndeterminate(walk, unsettled.sent?.body ?? position.visit?.body ?? '{}');
 }
 
-function completionOf(token: string, surveyId: EntityId, visits: readonly PageVisit[]): WalkCompletion {
+/** What a walk over these pages has answered. */
+export function completionOf(token: string, surveyId: EntityId, visits: readonly PageVisit[]): WalkCompletion {
   const asked = visits.flatMap(({ page, body }) => (body === null ? [] : page.questions.map(({ id }) => id)));
   // Which answers are stored where a question was asked on several pages, is not shown.
   const isAskedOnce = new Set(asked).size === asked.length;
