@@ -84,6 +84,8 @@ export function enoughInWalks(form: TriedForm): EnoughTries | null {
 export const enoughOfProbes = 6;
 /** With the Other option only its words differ. */
 const enoughOthers = 2;
+/** Texts of so many kinds with the Other option of one question: a rule for its words that none of them keeps is a rare one. */
+const enoughWords = 12;
 /** Each item at each rank, from 1 and from 0, and a few items alone: no rule for a ranking is left that refuses them all. */
 const enoughRankings = 12;
 
@@ -144,11 +146,9 @@ export class FormTries {
       const enough = this.#open.get(form);
       const tries = this.#triesOf(form);
       if (enough === undefined || tries.last === null) continue;
-      const isPassed = (id: EntityId): boolean => [...this.#forms.values()].some((each) => each.hasTaken(id));
       const exhausted = tries.exhausted(enough.answers);
-      const refused = (isFiner(form) ? exhausted.filter(isPassed) : exhausted).length;
+      const refused = (isFiner(form) ? exhausted.filter((id) => this.#isPassed(id)) : exhausted).length;
       if (refused >= enough.questions) judgeFormRefused(tries.last, form, refused);
-      else if (refused > 0 && form.startsWith('other')) judgeOtherRefused(tries.last);
     }
   }
 
@@ -159,9 +159,24 @@ export class FormTries {
       const { answers, questions } = enoughInProbes(form);
       const refused = tries.exhausted(answers).filter((id) => !tries.hasTaken(id));
       const last = tries.lastOf(refused.at(-1));
-      const isEnough = tries.isTaken && refused.length >= questions;
-      if (isEnough && last !== null) judgeFormRefused(last, form, refused.length);
+      if (refused.length < questions) this.#judgeWords(form);
+      else if (tries.isTaken && last !== null) judgeFormRefused(last, form, refused.length);
     }
+  }
+
+  /** Of single questions, Other options that no text suits. */
+  #judgeWords(form: TriedForm): void {
+    if (form !== 'other-single' && form !== 'other-multiple') return;
+    const tries = this.#triesOf(form);
+    for (const id of tries.exhausted(enoughWords)) {
+      const last = tries.lastOf(id);
+      if (last !== null && !tries.hasTaken(id) && this.#isPassed(id)) judgeOtherRefused(last, id);
+    }
+  }
+
+  /** Whether any answer to a question was taken. */
+  #isPassed(id: EntityId): boolean {
+    return [...this.#forms.values()].some((each) => each.hasTaken(id));
   }
 
   #triesOf(form: TriedForm): Tries {

@@ -51,9 +51,11 @@ describe('several answers of a multiple choice that are refused', () => {
 });
 
 test.each([
-  [1, 'KEYS-REFUSED-01'],
-  [2, 'KEYS-OTHER-01'],
-])('an Other option that %i questions never take breaks %s', (count, clause) => {
+  [1, 3, []],
+  [1, 12, ['KEYS-OTHER-02']],
+  [2, 3, ['KEYS-OTHER-01']],
+  [2, 12, ['KEYS-OTHER-01']],
+])('an Other option that %i questions take with none of %i texts breaks %j', (count, texts, clauses) => {
   const formParam = { paramPrefix: 'u_', paramIdType: 'questionId', otherParamPrefix: 't_' };
   const failed = failing((findings) => {
     const forms = tries();
@@ -66,13 +68,14 @@ test.each([
       const asked = reader.of(JSON.stringify({ id, type: 'U', text: '', answers: choices, formParam }), '').question;
       if (asked === null) throw new Error('no question');
       forms.taken(asked, { [`u_${id}`]: String(id + 1) });
-      for (const words of ['a', 'b', 'c']) {
-        forms.refused(asked, { [`u_${id}`]: String(id + 2), [`t_${id + 2}`]: words }, findings);
+      for (let words = 1; words <= texts; words++) {
+        forms.refused(asked, { [`u_${id}`]: String(id + 2), [`t_${id + 2}`]: `${words}` }, findings);
       }
     }
     forms.judge();
+    forms.judgeSome();
   });
-  expect(failed).toEqual([clause]);
+  expect(failed).toEqual(clauses);
 });
 
 describe('half of the day', () => {
@@ -125,6 +128,20 @@ describe('the Other option', () => {
       forms.judgeSome();
     });
     expect(failed).toEqual(['KEYS-OTHER-01']);
+  });
+  test.each([
+    [11, []],
+    [12, ['KEYS-OTHER-02']],
+  ])('of one question is taken with none of %i texts, where that of another one is', (texts, clauses) => {
+    const failed = failing((findings) => {
+      const forms = new FormTries(() => ({ answers: 2, questions: 2 }));
+      forms.taken(choice(60, 'U'), inWords('taken', 'u_60', '4'));
+      forms.taken(choice(40, 'U'), { u_40: '1' });
+      for (let text = 1; text <= texts; text++)
+        forms.refused(choice(40, 'U'), inWords(`${text}`, 'u_40', '4'), findings);
+      forms.judgeSome();
+    });
+    expect(failed).toEqual(clauses);
   });
   test('of questions that were never passed says nothing of it', () => {
     expect(refused(false)).not.toContain('KEYS-OTHER-01');

@@ -159,10 +159,16 @@ export class LearntAnswers {
       const answer = this.attempt(question, attempt, token, choice);
       if (!this.#refused.has(keyOf(question, answer))) return answer;
       const accepted = this.known.acceptedAnswer(question, token);
-      if (accepted !== null) return accepted;
+      // An Other option may have a rule for its words: before it is left it is tried in others.
+      if (accepted !== null && !isInWords(question, answer)) return accepted;
     }
     return {};
   }
+}
+
+/** Whether an answer takes an Other option, with words for it. */
+function isInWords({ form }: QuestionView, answer: SubmitBody): boolean {
+  return 'key' in form && form.other?.isCertain === true && answer[form.other.key] !== undefined;
 }
 
 function wordsOf({ message, answerErrors }: Rejection): string {

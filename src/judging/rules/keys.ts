@@ -1,4 +1,5 @@
 import { ClauseTable } from '../../contract/clause.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import type { KeyFormId } from '../../contract/keyForms.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -45,6 +46,11 @@ export const keysClauses = new ClauseTable()
   .says('The Other answer id with `t_<other_answer_id>` beside it answers a choice in words.')
   .broken('An “Other” answer is not accepted as documented')
   .follows('question', 'submit-link', 'page-link')
+  .should('KEYS-OTHER-02', 'keys-other', { probes: ['walking'] })
+  .says('A choice that offers an Other option takes it with some text.')
+  .broken('A question refuses its Other option with each text')
+  .why('It may have a rule for the words that none of a dozen kinds of texts keeps.')
+  .follows('keys', 'question')
   .must('KEYS-RANK-01', 'keys-rank', { probes: ['walking'] })
   .says('`r_<id>` with a numeric string for each item answers a ranking.')
   .broken('A ranking is not accepted as documented')
@@ -214,6 +220,7 @@ export function judgeAnswersTaken(findings: Findings, { answer, page, given, isK
     if (!isTaken && blamed.length > 0 && !blamed.includes(question.id)) continue;
     for (const form of formsUsed(question, given)) used.add(formClauses[form]);
   }
+  if (isTaken && used.has(formClauses.other)) findings.pass('KEYS-OTHER-02');
   if (isTaken && narrowForms.some((form) => used.has(formClauses[form]))) findings.pass('KEYS-REFUSED-01');
   const expected = 'the keys of the document taken';
   for (const clause of used) findings.expect(clause, isTaken, expected, () => named(exchange, reading));
@@ -316,7 +323,8 @@ export function judgeFormRefused(findings: Findings, form: TriedForm, questions:
   findings.fail(clause, `${words} taken`, `every answer of this form refused, by questions: ${questions}`);
 }
 
-/** The Other option of the only question that has one, which may have a rule for its words. */
-export function judgeOtherRefused(findings: Findings): void {
-  findings.fail('KEYS-REFUSED-01', 'the Other option of a question taken', 'refused with each text that was tried');
+/** The Other option of one question, which may have a rule for its words. */
+export function judgeOtherRefused(findings: Findings, question: EntityId): void {
+  const expected = `the Other option of question ${question} taken with some text`;
+  findings.fail('KEYS-OTHER-02', expected, 'refused with each text that was tried, while other answers are taken');
 }

@@ -120,8 +120,8 @@ export const maxAttempts = 16;
 const timeAttempts = 3;
 /** How many items get a rank where only some do, attempt by attempt. */
 const fewRanks = [3, 1, 2, 5];
-/** Attempts that stay with the Other option, in other words. */
-const otherAttempts = 3;
+/** Attempts that stay with the Other option, in each kind of words. */
+const otherAttempts = 1 + plainerTexts('', '').length;
 
 /** Answers by one fixed choice. */
 export class FixedChooser implements AnswerChooser {

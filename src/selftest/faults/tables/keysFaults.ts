@@ -132,6 +132,9 @@ export const keyFaults = inSection('keys', [
     how: rememberOtherwise(mapAnswers(firstChoices(2))),
   }),
   ['other-refused', 'KEYS-OTHER-01', 'The Other option with its text is refused.', refuse(otherQuestion)],
+  fault('one-other-refused', 'KEYS-OTHER-02', 'The Other option of one question is refused with each text.', {
+    how: refuse((page, body) => otherQuestion(page, body).filter((id) => id === 104)),
+  }),
   ['rank-refused', 'KEYS-RANK-01', 'A ranking is refused.', refuseKeys(/^r_/)],
   ['date-refused', 'KEYS-DATE-01', 'A real date is refused.', refuseKeys(/^dt_day_/)],
   ['ranks-unread', 'KEYS-RANK-01', 'Ranks are looked for under other keys, and are missing.', without(/^r_/)],
