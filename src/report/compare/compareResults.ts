@@ -2,7 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { checkedClauses } from '../measures.ts';
 import type { ComparisonReason } from './comparisonReasons.ts';
 import { concluded } from './conclusion.ts';
-import { coverageLosses, environmentDifferences, observationDifferences } from './differences.ts';
+import { coverageLosses, environmentDifferences, observationDifferences, refusalDifferences } from './differences.ts';
 import { distributions } from './distributions.ts';
 import { latencyShifts } from './latencyShifts.ts';
 import { type CompareOptions, compareDefaults } from './shift.ts';
@@ -24,13 +24,15 @@ export function compareResults(
   const sides = { base, candidate };
   // Times of probes, one after the other and at odds with the service, are no speed.
   const isLoad = [...base, ...candidate].every(({ kind }) => kind !== 'conform');
-  const environment = environmentDifferences(base, candidate);
+  const environment = environmentDifferences(base, candidate, isLoad);
+  const refusals = refusalDifferences(base, candidate);
   const found = concluded({
     method: 'runs',
     sides,
     shifts: isLoad ? latencyShifts(base, candidate, options) : null,
     busiest: busiestEndpoint([...base, ...candidate]),
     differences: [],
+    refused: refusals.filter(({ side }) => side === 'candidate'),
     isLookedAt: candidate.some((run) => checkedClauses(run).length > 0),
     voided: [...invalidRuns('base', base), ...invalidRuns('candidate', candidate)],
     besides: [],
@@ -46,6 +48,7 @@ export function compareResults(
     method: 'runs' as const,
     distributions: isLoad ? distributions(base, candidate) : [],
     observations: observationDifferences(base, candidate),
+    refusals,
     coverageLost: coverageLosses(base, candidate),
     environment,
     options,

@@ -45,6 +45,7 @@ export function compareTwins(findings: DuetFindings, options: DuetJudgement, dir
     shifts,
     busiest: mostPaired(shifts),
     differences,
+    refused: [],
     isLookedAt: pairs.compared > 0,
     voided,
     besides: [

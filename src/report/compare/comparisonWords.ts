@@ -1,8 +1,10 @@
 import type { DuetDifference } from '../../result/duetResult.ts';
+import type { RefusalResult } from '../../result/refusal.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import { replayCommand } from '../content/commands.ts';
 import type { NextStep } from '../content/content.ts';
+import { cut } from '../plainText.ts';
 import { countOf, roughDurationText } from '../quantities.ts';
 import { type ComparisonReason, percentileName, shiftText } from './comparisonReasons.ts';
 import { type ComparedPromise, reasonOf } from './promises.ts';
@@ -15,6 +17,7 @@ export interface ComparisonFacts {
   readonly latency: SpeedVerdict;
   readonly promises: readonly ComparedPromise[];
   readonly differences: readonly DuetDifference[];
+  readonly refused: readonly Pick<RefusalResult, 'surveyId' | 'questionId' | 'said'>[];
   readonly shifts: readonly ComparedShift[];
   /** The shift that decides whether anything can be told of speed. */
   readonly deciding: ComparedShift | undefined;
@@ -23,11 +26,14 @@ export interface ComparisonFacts {
   readonly tolerated: number;
   /** Runs of the side that has fewer. */
   readonly fewestRuns: number;
-  /** Circumstances that differ and can move the latency by themselves: `duration`, `Node`. */
+  /** Circumstances that differ and make the sides hard to compare: `duration`, `Node`. */
   readonly unlike: readonly string[];
   /** The folder of the candidate's run that has a violation, as the shell is given it; `null` where it is not known. */
   readonly candidateFolder: (violation: string) => string | null;
 }
+
+/** What the service said is quoted up to so many characters. */
+const longestSaid = 80;
 
 const untrusted = { runs: 'a run among these proves nothing', twins: 'this duet cannot be trusted' } as const;
 
@@ -97,6 +103,7 @@ export function nextOf(facts: ComparisonFacts): NextStep[] {
   const { method, differences, latency, verdict, fewestRuns, unlike } = facts;
   const isVoid = voidRemedies(facts);
   const next: NextStep[] = [...isVoid, ...lookAtPromises(facts)];
+  next.push(...toAsk(facts));
   if (unlike.length > 0)
     next.push(`Make the sides alike (${unlike.join(', ')}: see Circumstances), or the difference may be theirs.`);
   const [unwanted] = differences.filter(isUnwanted);
@@ -136,6 +143,20 @@ function lookAtPromises({ promises, candidateFolder }: ComparisonFacts): NextSte
   if (failing === undefined) return [];
   const { id } = failing.violation;
   return [{ text: 'Repeat the first regression:', command: replayCommand(candidateFolder(id), id) }];
+}
+
+/** What of the candidate is new, fails nothing, and may be a defect all the same. */
+function toAsk({ promises, refused }: ComparisonFacts): string[] {
+  const owner = 'Ask the owner of the candidate';
+  const deviating = promises.find((promise) => reasonOf(promise) === 'tolerated' && !promise.violation.gating);
+  if (deviating !== undefined && deviating.title !== '')
+    return [`${owner}: “${deviating.title}”, which the base does not show.`];
+  const [first] = refused;
+  if (first === undefined) return [];
+  const said = first.said === '' ? '' : ` (“${cut(first.said, longestSaid)}”)`;
+  return [
+    `${owner}: question ${first.questionId} of survey ${first.surveyId} refuses answers${said}, and that of the base refuses none.`,
+  ];
 }
 
 function toKnowMore({ method, deciding }: ComparisonFacts): string {

@@ -17,6 +17,8 @@ export interface FoundOfSides<AShift extends ComparedShift> {
   /** The endpoint whose p95 decides whether anything can be told. */
   readonly busiest: string;
   readonly differences: readonly DuetDifference[];
+  /** Questions that refuse answers of the candidate's respondents only. */
+  readonly refused: ComparisonFacts['refused'];
   /** Whether answers were looked at on both sides. */
   readonly isLookedAt: boolean;
   /** Why nothing follows, or not enough. */

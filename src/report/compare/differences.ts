@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { EntityId } from '../../contract/entityId.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { type DuetSide, duetSides } from '../../result/duetResult.ts';
+import type { RefusalResult } from '../../result/refusal.ts';
 import type { RunResult } from '../../result/runResult.ts';
 
 /** Open questions that the two sides answer with different sets of answers; those only one side asked are left out. */
@@ -18,6 +22,36 @@ function answers(runs: readonly RunResult[]): Map<string, { question: string; va
     if (values.size > 0) found.set(id, { question, values: [...values].sort() });
   }
   return found;
+}
+
+/** Fewer refusals may come by chance: a rule that one text in a hundred breaks. */
+const leastRefused = 5;
+
+/** Questions that refused answers on one side, and never on the other, which walked their survey too. */
+export function refusalDifferences(base: readonly RunResult[], candidate: readonly RunResult[]) {
+  const sides = { base, candidate };
+  return duetSides.flatMap((side) => {
+    const others = sides[side === 'base' ? 'candidate' : 'base'];
+    const found = new Map<string, RefusalResult & { side: DuetSide }>();
+    for (const refusal of sides[side].flatMap(({ refusals = [] }) => refusals)) {
+      const key = `${refusal.surveyId} ${refusal.questionId}`;
+      const count = refusal.count + (found.get(key)?.count ?? 0);
+      found.set(key, { ...refusal, ...found.get(key), side, count });
+    }
+    const isOwn = ({ surveyId, questionId }: RefusalResult): boolean =>
+      others.some((run) => hasWalked(run, surveyId)) &&
+      !others.some(({ refusals = [] }) =>
+        refusals.some((each) => each.surveyId === surveyId && each.questionId === questionId),
+      );
+    return [...found.values()].filter((refusal) => refusal.count >= leastRefused && isOwn(refusal));
+  });
+}
+
+/** Whether respondents came to the end of a survey; of conform, whether it was walked at all. */
+function hasWalked({ kind, surveys = {}, profile }: RunResult, survey: EntityId): boolean {
+  if (kind !== 'conform') return (surveys[survey]?.completed ?? 0) > 0;
+  const { walk } = isRecord(profile) && isRecord(profile.surveys) ? profile.surveys : {};
+  return Array.isArray(walk) && walk.some((each) => isRecord(each) && each.id === survey);
 }
 
 const coverageKinds = [
@@ -50,8 +84,16 @@ export function coverageLosses(base: readonly RunResult[], candidate: readonly R
   });
 }
 
-/** Circumstances that differ between the sides; `warning` where one makes the latency hard to compare. */
-export function environmentDifferences(base: readonly RunResult[], candidate: readonly RunResult[]) {
+/**
+ * Circumstances that differ between the sides; `warning` where one makes them hard to compare.
+ *
+ * @param isSpeedJudged else what only moves the latency is no matter
+ */
+export function environmentDifferences(
+  base: readonly RunResult[],
+  candidate: readonly RunResult[],
+  isSpeedJudged: boolean,
+) {
   const facts: readonly (readonly [string, boolean, (run: RunResult) => string])[] = [
     ['target', false, (run) => run.target.baseUrl],
     ['datacenter', true, (run) => run.target.datacenter],
@@ -61,13 +103,13 @@ export function environmentDifferences(base: readonly RunResult[], candidate: re
     ['clauses asked for', true, (run) => String(run.clauses.length)],
     ['profile content', true, profileFingerprint],
     ['seed', false, (run) => String(run.run.seed)],
-    ['duration', true, (run) => `${Math.round(run.run.durationSeconds)} s`],
+    ['duration', isSpeedJudged, (run) => `${Math.round(run.run.durationSeconds)} s`],
     ['canvass', true, (run) => run.tool.version],
-    ['Node', true, (run) => run.tool.node],
-    ['platform', true, (run) => `${run.tool.platform}, ${run.tool.cpus} processors`],
-    ['workers', true, (run) => String(run.generator.workers)],
-    ['generator saturated', true, (run) => (run.generator.saturated ? 'yes' : 'no')],
-    ['other work on the machine', true, otherWorkText],
+    ['Node', isSpeedJudged, (run) => run.tool.node],
+    ['platform', isSpeedJudged, (run) => `${run.tool.platform}, ${run.tool.cpus} processors`],
+    ['workers', isSpeedJudged, (run) => String(run.generator.workers)],
+    ['generator saturated', isSpeedJudged, (run) => (run.generator.saturated ? 'yes' : 'no')],
+    ['other work on the machine', isSpeedJudged, otherWorkText],
     ['run interrupted', true, (run) => (run.run.interrupted ? 'yes' : 'no')],
   ];
   const values = (runs: readonly RunResult[], pick: (run: RunResult) => string): string[] =>

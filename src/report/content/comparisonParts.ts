@@ -65,7 +65,7 @@ export function expectedTable({ notMet }: TwinComparison): Table {
 }
 
 /** What runs that were made apart may differ in besides: answers to open questions, what was exercised, circumstances. */
-export function runParts({ observations, coverageLost, environment }: RunComparison): Table[] {
+export function runParts({ observations, refusals, coverageLost, environment }: RunComparison): Table[] {
   const hasWarning = environment.some(({ warning }) => warning);
   return [
     tableOf(
@@ -80,6 +80,22 @@ export function runParts({ observations, coverageLost, environment }: RunCompari
         ['Question', ({ question }) => ({ text: question, as: 'prose' })],
         ['Base', ({ base, candidate }) => answersOnly(base, candidate)],
         ['Candidate', ({ base, candidate }) => answersOnly(candidate, base)],
+      ],
+    ),
+    tableOf(
+      {
+        id: 'refusals',
+        title: 'Answers refused on one side only',
+        menu: 'Refused',
+        empty: 'No question refused answers of one side only.',
+      },
+      refusals,
+      [
+        ['Survey, question', ({ surveyId, questionId }) => `${surveyId}, ${questionId}`],
+        ['Refused by', ({ side }) => `the ${side} only`],
+        ['#Refused', ({ count }) => countText(count)],
+        ['Tried', ({ tried }) => ({ text: cut(tried, longestAnswer), as: 'code' })],
+        ['The service said', ({ said }) => cut(said, longestAnswer)],
       ],
     ),
     tableOf(
@@ -101,7 +117,7 @@ export function runParts({ observations, coverageLost, environment }: RunCompari
         id: 'circumstances',
         title: 'Circumstances that differ',
         menu: 'Circumstances',
-        ...(hasWarning ? { note: 'Those marked can move the latency by themselves.' } : {}),
+        ...(hasWarning ? { note: 'Those marked make the sides hard to compare.' } : {}),
         empty: 'Both sides ran alike.',
       },
       environment,

@@ -25,7 +25,7 @@ export function isHalfLooked({ verdict, places }: ClauseResult): boolean {
  * Of a run that is there to look everywhere: the places where no clause was looked at, and what would make it possible.
  * What another clause came to the profile has already.
  */
-export function placesTable({ kind, clauses, profile }: RunResult): Table {
+export function placesTable({ kind, clauses, profile, coverage }: RunResult): Table {
   const looked = new Set<string>();
   const missed = new Map<string, number>();
   for (const { places } of kind === 'conform' ? clauses : []) {
@@ -33,9 +33,11 @@ export function placesTable({ kind, clauses, profile }: RunResult): Table {
     for (const place of places?.missed ?? []) missed.set(place, (missed.get(place) ?? 0) + 1);
   }
   const rows = [...missed].flatMap(([place, count]) => {
-    // A kind of question that is nowhere shown is one thing that lacks, whatever becomes of it.
-    const shown = place.replace(/ question, .*/, ' question, shown');
+    // A kind of question or page that is nowhere shown is one thing that lacks, whatever becomes of it.
+    const shown = place.replace(/ question, .*/, ' question, shown').replace(/^only page, .*/, 'only page, begun');
     if (looked.has(place) || (shown !== place && missed.has(shown) && !looked.has(shown))) return [];
+    // Questions that were answered are there: a clause that missed them has another reason.
+    if ((coverage.answerTypes.items[/^(.*) question, shown$/.exec(place)?.[1] ?? ''] ?? 0) > 0) return [];
     const need = neededFor(place, looked, profile);
     return need === null ? [] : [{ place, count, need }];
   });

@@ -106,9 +106,9 @@ const fewChecks = 5;
 
 /** How often it broke where it may, and that it did nowhere else. */
 function conditionText({ failed, of, others }: Condition): string {
-  if (of + others < fewChecks && failed === of) return 'each time';
-  const elsewhere = others === 0 ? '' : ` and not in ${others === 1 ? 'the one other' : countOf(others, 'other')}`;
-  return `${timesOfText(failed, of)}${elsewhere}`;
+  const times = failed === of && (of === 1 || of + others < fewChecks) ? 'each time' : timesOfText(failed, of);
+  if (others === 0 || of + others < fewChecks) return times;
+  return `${times} and not in ${others === 1 ? 'the one other' : countOf(others, 'other')}`;
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {

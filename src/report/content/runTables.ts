@@ -92,13 +92,13 @@ export function personaTable({ personas = [] }: RunResult): Table {
 /** `result.json` holds the whole of what was tried: a text of thousands of characters buries what was said of it. */
 const longestShown = 60;
 
-/** Answers that looked valid and were refused, by question, each with the line of the profile that would help. */
+/** Answers that looked valid and were refused, by question, each with the line of the profile by which walks avoid them. */
 export function refusalTable({ refusals = [] }: RunResult): Table {
   return tableOf(
     {
       id: 'refusals',
       title: 'Refused answers',
-      note: 'They looked valid: the rules of these questions are shown nowhere. No violation; the profile can say what to answer.',
+      note: 'They looked valid: the rules of these questions are shown nowhere. No violation by itself: where the service should take them ask its owner, else let the profile say what to answer.',
     },
     refusals,
     [
@@ -107,7 +107,7 @@ export function refusalTable({ refusals = [] }: RunResult): Table {
       ['Tried', ({ tried }) => ({ text: cut(tried, longestShown), as: 'code' })],
       ['The service said', ({ said }) => cut(said, longestShown)],
       [
-        'What would help',
+        'Answers that avoid it',
         ({ proposal: text, learnt }) => ({
           text,
           as: 'code',

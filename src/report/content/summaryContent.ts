@@ -24,7 +24,7 @@ import {
 } from './runTables.ts';
 import { slowestOfAll } from './slowestContent.ts';
 import { summaryFigures } from './summaryFigures.ts';
-import { nextOf, whyOf } from './verdictContent.ts';
+import { nextOf, unseenAnswers, whyOf } from './verdictContent.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
 export function summaryContent(result: RunResult, context: RunContext = noContext): Content {
@@ -125,16 +125,17 @@ function standingCell(threshold: ThresholdResult): MarkedCell {
   return { text: standing, tone: standingTones[standing] };
 }
 
-function openQuestions({ observations }: RunResult): List {
+function openQuestions(result: RunResult): List {
+  const { observations } = result;
+  const drifted = observations.filter(({ verdict }) => verdict === 'DRIFTED');
   return {
     kind: 'list',
     id: 'questions',
-    title: 'Open questions answered otherwise than was accepted',
-    items: observations
-      .filter(({ verdict }) => verdict === 'DRIFTED')
-      .map(({ id, question, pinned, alternatives }) => {
-        const answers = alternatives.map(({ value, count }) => `${value} (${countText(count)})`).join(' | ');
-        return `${question} ${pinned === undefined || pinned === null ? '' : `${pinned} → `}${answers} (${id})`;
-      }),
+    title: 'Open questions answered otherwise than was accepted, or not at all',
+    items: [...drifted, ...unseenAnswers(result)].map(({ id, question, pinned, alternatives }) => {
+      const answers =
+        alternatives.map(({ value, count }) => `${value} (${countText(count)})`).join(' | ') || 'not seen';
+      return `${question} ${pinned === undefined || pinned === null ? '' : `${pinned} → `}${answers} (${id})`;
+    }),
   };
 }

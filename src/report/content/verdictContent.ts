@@ -4,6 +4,7 @@ import { listed } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import { missedThresholds } from '../../result/thresholdStanding.ts';
+import type { Observation } from '../../result/verdict.ts';
 import type { RunContext } from '../earlierRuns.ts';
 import { longestSilence, silences } from '../findings/silences.ts';
 import { checksOf, errorsOf, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
@@ -118,6 +119,12 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
         namesShown,
       )}.`,
     );
+  const unseen = unseenAnswers(result).map(({ id }) => id);
+  if (unseen.length > 0)
+    next.push(
+      `Look why nothing led to ${unseen.length === 1 ? 'an answer that was accepted' : 'answers that were accepted'}: ${listed(unseen, namesShown)}.`,
+    );
+  next.push(...recommendationNext(problems));
   const odd = odditiesIn(result);
   const [oddest] = odd;
   if (oddest !== undefined) {
@@ -126,6 +133,22 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
   }
   if (next.length === 0) next.push(comparison(result, context));
   return next.map((step) => (typeof step === 'string' ? capital(step) : step));
+}
+
+/** Open questions whose answers were accepted, and that a run which asks them all has not seen answered. */
+export function unseenAnswers({ kind, observations, reasonCodes = [] }: RunResult): readonly Observation[] {
+  const isCut = reasonCodes.some(({ code }) => code === 'ended-at-bound' || code === 'interrupted');
+  if (kind !== 'conform' || isCut) return [];
+  return observations.filter(({ verdict, pinned }) => verdict === 'NOT-EXERCISED' && typeof pinned === 'string');
+}
+
+/** A recommendation that is not kept: no run fails by it, and yet it may be a defect. */
+function recommendationNext(problems: readonly ProblemCard[]): string[] {
+  const left = problems.filter(({ problem, lead }) => !problem.gating && !lead.gating && lead.baseline.kind !== 'KNOWN');
+  const [first] = left;
+  if (first === undefined) return [];
+  const rest = left.length > 1 ? `; ${countText(left.length - 1)} more under Problems` : '';
+  return [`Ask the service’s owner about ${first.place === '' ? '' : `${first.place}: `}“${first.problem.title}”${rest}.`];
 }
 
 /** Whether a search has found something: what is to be done then depends on what it found, also where that settles nothing. */

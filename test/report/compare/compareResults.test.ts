@@ -49,6 +49,27 @@ describe('compare', () => {
     const partial = compareResults(whole, ofOneClause);
     expect(partial.coverageLost.filter(({ kind }) => kind === 'clause')).toEqual([]);
     expect(partial.environment.map(({ name }) => name)).toContain('clauses asked for');
+    const longer = whole.map((each) => ({ ...each, run: { ...each.run, durationSeconds: 900 } }));
+    expect(compareResults(whole, longer).next).toEqual(['Nothing: keep these runs as the next base.']);
+  });
+
+  it('names questions that refuse answers on one side only, where the other has walked their survey too', () => {
+    const refused = (surveyId: number, count: number) => ({
+      ...{ surveyId, questionId: 7, form: 'single', count, tried: '{"u_7":"3","t_3":"a"}', said: 'Not valid.' },
+      ...{ learnt: null, offered: 1, taken: true, proposal: '' },
+    });
+    const [plain] = runs([1]);
+    if (plain === undefined) throw new Error('there is one');
+    const base = { ...plain, surveys: { '1001': { completed: 9 }, '1002': { abandoned: 9 } } };
+    const candidate = { ...base, refusals: [refused(1001, 8), refused(1002, 8)] };
+    const { refusals, next } = compareResults([base], [candidate]);
+    expect(refusals).toMatchObject([{ side: 'candidate', surveyId: 1001, questionId: 7, count: 8 }]);
+    expect(next).toContain(
+      'Ask the owner of the candidate: question 7 of survey 1001 refuses answers (“Not valid.”), and that of the base refuses none.',
+    );
+    expect(compareResults([candidate], [candidate]).refusals).toEqual([]);
+    const once = { ...candidate, refusals: [refused(1001, 1)] };
+    expect(compareResults([base], [once]).refusals).toEqual([]);
   });
 
   it('gives the same verdict every time', () => {

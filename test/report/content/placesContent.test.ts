@@ -4,7 +4,7 @@ import { placesTable } from '../../../src/report/content/placesContent.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 /** What is asked for where one clause looked at places, and another missed some. */
-function asked(looked: readonly string[], missed: readonly string[]): string[][] {
+function asked(looked: readonly string[], missed: readonly string[], answered: readonly string[] = []): string[][] {
   const result = sampleResult();
   const [clause] = result.clauses;
   if (clause === undefined) throw new Error('the sample has a clause');
@@ -12,7 +12,9 @@ function asked(looked: readonly string[], missed: readonly string[]): string[][]
     { ...clause, places: { looked: [...looked], missed: [] } },
     { ...clause, places: { looked: [], missed: [...missed] } },
   ];
-  return placesTable({ ...result, kind: 'conform', clauses }).rows.map((row) => row.map(cellText));
+  const answerTypes = { exercised: 0, total: 11, items: Object.fromEntries(answered.map((type) => [type, 3])) };
+  const coverage = { ...result.coverage, answerTypes };
+  return placesTable({ ...result, kind: 'conform', clauses, coverage }).rows.map((row) => row.map(cellText));
 }
 
 describe('where clauses were not looked at', () => {
@@ -33,5 +35,12 @@ describe('where clauses were not looked at', () => {
     expect(asked([], missed)).toEqual([
       ['rank question, shown', '1', 'a rank question in a walked survey (surveys.walk)'],
     ]);
+    const pages = ['begun', 'refused', 'resumed'].map((how) => `only page, ${how}`);
+    expect(asked([], pages)).toEqual([['only page, begun', '1', 'a survey of one page in surveys.walk']]);
+  });
+
+  it('nobody is asked for questions that were answered', () => {
+    expect(asked([], ['date question, shown'], ['date'])).toEqual([]);
+    expect(asked([], ['date question, shown'], ['date-time'])).toHaveLength(1);
   });
 });

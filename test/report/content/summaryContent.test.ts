@@ -41,6 +41,29 @@ describe('the summary of a run', () => {
     expect(verdictLine(summaryContent({ ...passed, violations, problems }))).toContain(
       'No broken promises, one recommendation not kept; 16 of 17',
     );
+    const { next } = summaryContent({ ...passed, violations, problems });
+    expect(next).toContain(`Ask the service’s owner about survey 1001: “${problems.at(-1)?.title}”.`);
+  });
+
+  it('says of a whole conform which accepted answers were not seen again', () => {
+    const observation = {
+      id: 'Q-OTHER-TEXT-IN',
+      question: 'Where?',
+      section: 'keys',
+      alternatives: [],
+      pinned: 'other',
+    };
+    const observations = [{ ...observation, verdict: 'NOT-EXERCISED' as const }];
+    const conformed: RunResult = { ...sampleResult(), kind: 'conform', observations };
+    expect(summaryText(conformed)).toContain('Where? other → not seen (Q-OTHER-TEXT-IN)');
+    expect(summaryContent(conformed).next).toContain(
+      'Look why nothing led to an answer that was accepted: Q-OTHER-TEXT-IN.',
+    );
+    const cut: RunResult = {
+      ...conformed,
+      reasonCodes: [{ code: 'ended-at-bound', bound: '10 minutes', clauses: [] }],
+    };
+    expect(summaryText(cut)).not.toContain('not seen');
   });
 
   it('counts what breaks: the walks or records of the problem’s most frequent violation, else its checks', () => {
