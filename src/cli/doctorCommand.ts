@@ -18,7 +18,7 @@ export const doctorCommand = command(
     ),
   async (options) => {
     const { doctor } = await import('../runs/doctor/doctor.ts');
-    const { findings, error } = await doctor(profileRequest(options.profile, options));
+    const { findings, error } = await doctor(profileRequest(options.profile, options), options.out);
     const countOf = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
     const counts = { bad: countOf('bad'), doubtful: countOf('doubtful') };
     if (options.json) printJson({ findings, ...counts }, 1);

@@ -4,6 +4,7 @@ import { capacityHeadline } from './content/capacityWords.ts';
 import {
   checkedClauses,
   errorShareOf,
+  hasReplacedKey,
   isPerformanceValid,
   latencyOfAll,
   percentileOf,
@@ -54,6 +55,7 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
       capacity.length === 0 ? null : Math.max(...capacity.map(({ sustainablePerSecond }) => sustainablePerSecond.best)),
     clausesExercised: coverage.clauses.exercised,
     clausesTotal: coverage.clauses.total,
+    hasReplacedKey: hasReplacedKey(result),
   };
 }
 

@@ -80,3 +80,9 @@ export function latencyOfAll(result: RunResult): LatencySummary | null {
     if (latency.experienced.count > 0) total.add(histogramOf(latency.experienced));
   return total.totalCount === 0 ? null : summaryOf(total);
 }
+
+/** Whether the run had the service replace the key in use: the profile's own is none any more. */
+export function hasReplacedKey({ endpoints }: RunResult): boolean {
+  const { httpStatuses = {} } = endpoints.find(({ endpoint }) => endpoint === 'regenerate-key') ?? {};
+  return Object.entries(httpStatuses).some(([status, count]) => status.startsWith('2') && count > 0);
+}

@@ -90,7 +90,8 @@ export async function inRun<T>(
   const baseUrlOf = (at: number): string => reached[at]?.baseUrl ?? '';
   try {
     if (options.preflight) {
-      const looks = profiles.map((profile, at) => preflight(profile, baseUrlOf(at), kind === 'duet' ? 'load' : kind));
+      const command = kind === 'duet' ? 'load' : kind;
+      const looks = profiles.map((profile, at) => preflight(profile, baseUrlOf(at), command, options.out));
       for (const notice of (await Promise.all(looks)).flat()) watch.onNotice(notice);
     }
     const generators = await generatorsOf(profiles, options.fleet ?? null, plan.threads, watch);

@@ -6,7 +6,9 @@ import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { loadConflicts } from '../../src/runs/preflight/plannedLimits.ts';
 import { type Preflown, preflight } from '../../src/runs/preflight/preflight.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
+import { folderOf } from '../support/folder.ts';
 import { closedPort } from '../support/rawServer.ts';
+import { sampleResult } from '../support/sampleResults.ts';
 
 let service: RunningService;
 const closing: (() => unknown)[] = [];
@@ -44,6 +46,8 @@ const forbidden = JSON.stringify({
 });
 
 interface Wanted {
+  /** The folder of earlier runs. */
+  readonly reports?: string;
   readonly baseUrl?: string;
   readonly keys?: readonly string[];
   readonly surveys?: object;
@@ -51,15 +55,19 @@ interface Wanted {
   readonly other?: { readonly target?: object; readonly [key: string]: object | undefined };
 }
 
+/** Of nobody who has run before. */
+const noReports = '/nowhere/reports';
+
 /** What preflight throws, `null` for nothing. */
-async function foundBy({ baseUrl = service.baseUrl, keys, surveys = {}, command = 'load', other = {} }: Wanted) {
+async function foundBy(wanted: Wanted) {
+  const { baseUrl = service.baseUrl, keys, surveys = {}, command = 'load', other = {}, reports = noReports } = wanted;
   const { target = {}, ...rest } = other;
   const profile = resolveProfile({
     target: { baseUrl, apiKeys: [...(keys ?? ['canvass-key'])], ...target },
     surveys: { walk: [{ id: 1001 }], ...surveys },
     ...rest,
   });
-  return await preflight(profile, baseUrl, command).then(
+  return await preflight(profile, baseUrl, command, reports).then(
     (notices) => (notices.length === 0 ? null : notices),
     (error: unknown) => error,
   );
@@ -102,7 +110,28 @@ describe('before a run', () => {
       target: { baseUrl: service.baseUrl, basePath: '/wrong', apiKeys: ['canvass-key'] },
       surveys: { walk: [{ id: 1001 }] },
     });
-    await expect(preflight(profile, `${service.baseUrl}/wrong`, 'load')).rejects.toThrow(', or target.basePath');
+    await expect(preflight(profile, `${service.baseUrl}/wrong`, 'load', noReports)).rejects.toThrow(
+      ', or target.basePath',
+    );
+  });
+
+  it('of a key that is none it is said which run had it replaced', async () => {
+    const sample = sampleResult();
+    const [endpoint] = sample.endpoints;
+    if (endpoint === undefined) throw new Error('the sample has endpoints');
+    const result = (replaced: number) => ({
+      ...sample,
+      target: { ...sample.target, baseUrl: service.baseUrl },
+      endpoints: [{ ...endpoint, endpoint: 'regenerate-key', httpStatuses: { '200': replaced, '401': 3 } }],
+    });
+    const reports = folderOf({
+      'one/result.json': JSON.stringify(result(1)),
+      'two/result.json': JSON.stringify(result(0)),
+    });
+    const said = `; canvass had it replaced in ${reports}/one (admin.regenerateKey)`;
+    expect(String(await foundBy({ keys: ['wrong'], reports }))).toContain(said);
+    expect(String(await foundBy({ keys: ['canvass-key', 'wrong'], reports }))).not.toContain('replaced');
+    expect(await foundBy({ reports })).toBeNull();
   });
 
   it.each<[string, Wanted, RegExp]>([

@@ -7,7 +7,7 @@ import { missedThresholds } from '../../result/thresholdStanding.ts';
 import type { Observation } from '../../result/verdict.ts';
 import type { RunContext } from '../earlierRuns.ts';
 import { longestSilence, silences } from '../findings/silences.ts';
-import { checksOf, errorsOf, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
+import { checksOf, errorsOf, hasReplacedKey, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import { capacityNext } from './capacityContent.ts';
@@ -80,6 +80,10 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
     const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
+    if (hasReplacedKey(result))
+      next.push(
+        'First set the first of target.apiKeys to a key that is valid: this run had the service replace it (admin.regenerateKey).',
+      );
     next.push({ text, command: worst.repeat });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);

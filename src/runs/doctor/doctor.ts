@@ -21,21 +21,22 @@ export interface Diagnosis {
  * What is wrong with the target of a profile, or with this machine, before a run: the preflight of `load` and `conform`,
  * and a look at the machine.
  *
+ * @param reports the folder of earlier runs
  * @throws ToolError PROFILE for a profile that cannot be read
  */
-export async function doctor(request: ProfileRequest): Promise<Diagnosis> {
+export async function doctor(request: ProfileRequest, reports: string): Promise<Diagnosis> {
   const profile = checkedProfile(request);
-  const { findings, error } = await targetFindings(profile);
+  const { findings, error } = await targetFindings(profile, reports);
   const machine = [...machineFindings(profile), ...steadinessFindings(await measureSteadiness())];
   const cost = error === null ? [good('cost', costWords(profile))] : [];
   return { findings: [...findings, ...cost, ...machine], error };
 }
 
-async function targetFindings(profile: Profile): Promise<Diagnosis> {
+async function targetFindings(profile: Profile, reports: string): Promise<Diagnosis> {
   const target = await reachTarget(profile);
   try {
-    await preflight(profile, target.baseUrl, 'load');
-    const notices = await preflight(profile, target.baseUrl, 'conform');
+    await preflight(profile, target.baseUrl, 'load', reports);
+    const notices = await preflight(profile, target.baseUrl, 'conform', reports);
     const where = profile.target.baseUrl === 'embedded' ? 'the embedded service' : target.baseUrl;
     const found = good('target', `${where} answers; keys and surveys are as the profile says`);
     return {

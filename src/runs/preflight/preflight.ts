@@ -11,6 +11,7 @@ import { lookBack } from './backLook.ts';
 import { type FirstAnswer, firstAnswers, patienceMs } from './firstAnswers.ts';
 import { forbiddenKeyDoubt, forbiddenKeyMistake, sessionMistake } from './namedWrong.ts';
 import { connectionConflicts, loadConflicts } from './plannedLimits.ts';
+import { whoReplacedKey } from './replacedKey.ts';
 
 /** What is about to be run: `load` walks by its stages, `capacity` by its own rates, `conform` uses all of the profile. */
 export type Preflown = 'load' | 'conform' | 'capacity';
@@ -20,19 +21,29 @@ export type Preflown = 'load' | 'conform' | 'capacity';
  * and one call of each administration resource with each key. What the service does wrong is left to the run.
  *
  * @param baseUrl the base URL that is really used
+ * @param reports the folder of earlier runs, one of which may have had a key replaced
  * @returns sentences about what may be the profile's mistake, or the service's: the run judges it
  * @throws ToolError PROFILE with what to correct, TARGET_UNREACHABLE where nobody, or somebody else, answers,
  *   TARGET_UNUSABLE where answers are of no use
  */
-export async function preflight(profile: Profile, baseUrl: string, command: Preflown): Promise<readonly string[]> {
+export async function preflight(
+  profile: Profile,
+  baseUrl: string,
+  command: Preflown,
+  reports: string,
+): Promise<readonly string[]> {
   const planned = { load: loadConflicts, capacity: connectionConflicts, conform: () => [] }[command](profile);
   if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
   const all = await firstAnswers(profile, baseUrl, command === 'conform');
   const answers = all.filter(({ keyIndex }) => keyIndex !== 'forbidden');
   demandService(answers, profile, baseUrl);
   const doubts = answers.filter((answer) => refusal(answer, baseUrl) === null && isDoubtful(answer, answers));
+  const replaced = answers.some(isFirstKeyRefused) ? await whoReplacedKey(reports, baseUrl) : '';
   const mistakes = [
-    ...mistakesIn(answers, (answer) => (doubts.includes(answer) ? null : mistakeOf(answer, baseUrl))),
+    ...mistakesIn(answers, (answer) => {
+      const said = doubts.includes(answer) ? null : mistakeOf(answer, baseUrl);
+      return said !== null && isFirstKeyRefused(answer) ? `${said}${replaced}` : said;
+    }),
     ...absentQuestions(profile, answers),
     ...sessionMistake(profile, answers, baseUrl),
     ...forbiddenKeyMistake(all, baseUrl),
@@ -47,6 +58,10 @@ export async function preflight(profile: Profile, baseUrl: string, command: Pref
     ...doubtful.map((mistake) => `${mistake}, unless the service is wrong: other surveys play their roles`),
     ...forbiddenKeyDoubt(all, baseUrl),
   ];
+}
+
+function isFirstKeyRefused({ keyIndex, exchange }: FirstAnswer): boolean {
+  return keyIndex === 0 && exchange.httpStatus === 401;
 }
 
 /** That `surveys.noBack` goes back. It may be the service where another survey plays its role, and none was meant in its place. */

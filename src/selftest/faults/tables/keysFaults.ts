@@ -94,6 +94,7 @@ export const keyFaults = inSection('keys', [
   ),
   ['html-swapped', 'KEYS-HTML-02', 'pages', swapMarkup],
   ['several-refused', 'KEYS-MULTIPLE-01', 'Several choices together are refused.', refuseChoices((count) => count > 1)],
+  ['allocations-refused', 'KEYS-REFUSED-01', 'Each allocation is refused.', refuseKeys(/^s_/)],
   ['afternoon-refused', 'KEYS-REFUSED-01 KEYS-TIME-02', 'PM is refused.', refuseTimes(({ half }) => half === 'PM')],
   fault(
     'late-days-refused',

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { digestsIn } from '../../report/writeReports.ts';
+
+/**
+ * Why the first key of a profile may be refused, as the newest run of a folder tells that had the service replace it; `''`
+ * where none did.
+ *
+ * @param reports the folder of the runs @param baseUrl the service that was asked
+ */
+export async function whoReplacedKey(reports: string, baseUrl: string): Promise<string> {
+  const { runs } = await digestsIn(reports);
+  const run = runs.findLast((each) => each.hasReplacedKey && each.baseUrl === baseUrl);
+  return run === undefined ? '' : `; canvass had it replaced in ${join(reports, run.folder)} (admin.regenerateKey)`;
+}
