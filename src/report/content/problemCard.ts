@@ -1,5 +1,6 @@
 import { conditionOf } from '../../result/condition.ts';
 import { howItShows } from '../../result/howItShows.ts';
+import { expiresKey } from '../../result/keyNames.ts';
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
@@ -126,8 +127,10 @@ function timesText({ clauses, count, violations }: Problem, own: readonly Violat
 }
 
 function seenText({ firstSecond }: Problem, lead: Violation, history: ProblemHistory): string {
+  const isRepeated = lead.classification !== 'unclassified' || (lead.chances?.what ?? 'walks') !== 'walks';
+  const unrepeated = lead.witness.steps.some(expiresKey) ? 'not repeated: each time takes another key' : '';
   const facts = [
-    lead.classification === 'unclassified' && (lead.chances?.what ?? 'walks') === 'walks' ? '' : reproductionText(lead),
+    isRepeated ? reproductionText(lead) : unrepeated,
     firstSecond === null ? '' : `first seen at second ${countText(firstSecond)}`,
     sinceText(history),
   ];
