@@ -148,11 +148,15 @@ export function unseenAnswers({ kind, observations, reasonCodes = [] }: RunResul
 
 /** A recommendation that is not kept: no run fails by it, and yet it may be a defect. */
 function recommendationNext(problems: readonly ProblemCard[]): string[] {
-  const left = problems.filter(({ problem, lead }) => !problem.gating && !lead.gating && lead.baseline.kind !== 'KNOWN');
+  const left = problems.filter(
+    ({ problem, lead }) => !problem.gating && !lead.gating && lead.baseline.kind !== 'KNOWN',
+  );
   const [first] = left;
   if (first === undefined) return [];
   const rest = left.length > 1 ? `; ${countText(left.length - 1)} more under Problems` : '';
-  return [`Ask the service’s owner about ${first.place === '' ? '' : `${first.place}: `}“${first.problem.title}”${rest}.`];
+  return [
+    `Ask the service’s owner about ${first.place === '' ? '' : `${first.place}: `}“${first.problem.title}”${rest}.`,
+  ];
 }
 
 /** Whether a search has found something: what is to be done then depends on what it found, also where that settles nothing. */
