@@ -210,3 +210,15 @@ test('one file speaks to the terminal, and to whoever reads it', () => {
   });
   expect(speakers.map(({ file }) => file)).toEqual(['report/terminal.ts']);
 });
+
+test('the command line loads nothing that judges, sends or reads a profile before a command runs', () => {
+  const text = new Map(sources.map((source) => [source.file, source.text]));
+  const loaded = new Set(['cli/start.ts']);
+  for (const file of loaded) {
+    // Types cost nothing, and what is imported in a function is loaded when it is called.
+    const atOnce = (text.get(file) ?? '').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';$/gm);
+    for (const [, from = ''] of atOnce) loaded.add(from.startsWith('.') ? join(dirname(file), from) : from);
+  }
+  expect(loaded).toContain('yargs');
+  expect([...loaded].filter((file) => /^(judging|client|load|conformance)\/|typebox/.test(file))).toEqual([]);
+});

@@ -1,7 +1,6 @@
 import { exitCodes } from '../errors.ts';
 import { print, printJson } from '../report/terminal.ts';
 import type { SelftestOutcome } from '../selftest/selftestThread.ts';
-import { outcomeLine } from '../selftest/simulation/simulationReport.ts';
 import { command, countOption, flagOption, shown, textOption, without } from './options.ts';
 
 /** `canvass selftest`: does conformance notice every injected fault, and is it silent where nothing is wrong? */
@@ -34,6 +33,7 @@ export const selftestCommand = command(
       ),
   async (options) => {
     const { scriptsSelftest, selftest, simulatedSelftest } = await import('../runs/selftest.ts');
+    const { outcomeLine } = await import('../selftest/simulation/simulationReport.ts');
     const { json, quiet, verbose, threads, random: randomVariants, honest, generated, seed = 1 } = options;
     const say = (outcome: SelftestOutcome, done: number, total: number): void => {
       const [isAsItShould, line] = outcomeLine(outcome);

@@ -2,7 +2,7 @@ import type { Acceptable } from '../judging/baseline/standing.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
-import { type Dashboard, startDashboard } from '../report/live/dashboard.ts';
+import type { Dashboard } from '../report/live/dashboard.ts';
 import type { RunMetrics } from '../report/metrics/runMetrics.ts';
 import { duetSides } from '../result/duetResult.ts';
 import type { RunMeta } from '../result/progress.ts';
@@ -126,6 +126,7 @@ export async function inRun<T>(
 
 async function openDashboard(port: number | null, stop: AbortController, watch: RunWatch): Promise<Dashboard | null> {
   if (port === null) return null;
+  const { startDashboard } = await import('../report/live/dashboard.ts');
   const dashboard = await startDashboard({ port, onStop: () => stop.abort() });
   watch.onNotice(`live page: ${dashboard.url}`);
   return dashboard;

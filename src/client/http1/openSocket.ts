@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { isIP, Socket } from 'node:net';
 import {
   type ConnectionOptions,
@@ -44,6 +43,8 @@ export function openTunnel(
   onOpen: (socket: Socket) => void,
   onError: (error: Error) => void,
 ): Socket {
+  // An import would have every thread that sends anything load it, and with it all of `fetch`.
+  const { request } = process.getBuiltinModule('node:http');
   const socket = new Socket();
   socket.setTimeout(timeoutMs, () => socket.destroy(endedByTimeout));
   const asked = request({
