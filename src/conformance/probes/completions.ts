@@ -8,7 +8,8 @@ import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conv
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, maxPages, type ProbeContext } from './probeContext.ts';
 
-const atOnce = 16;
+/** As many as walk in a crowd: most requests of all probes are theirs. */
+const atOnce = 24;
 
 /** One walk that was accepted to its end. */
 export interface Completion extends WalkCompletion {

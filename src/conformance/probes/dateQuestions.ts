@@ -19,9 +19,9 @@ export const dateQuestions: Probe = {
   id: 'date-questions',
   area: 'keys',
   async run(context) {
-    for (const fits of kinds) {
+    await context.inEach(kinds, async (fits) => {
       const field = await DateField.find(context, fits);
-      if (field === null) continue;
+      if (field === null) return;
       const taken = await field.taken();
       if (taken !== null) {
         await judgeBetween(field, 'days after the 12th', lateDays(taken));
@@ -32,7 +32,7 @@ export const dateQuestions: Probe = {
         if (field.hasHalves) await judgeHalves(field, taken);
         await writeWithZeros(field, taken);
       } else if (field.hasTime) await tryTimes(field);
-    }
+    });
   },
 };
 

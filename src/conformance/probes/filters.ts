@@ -36,14 +36,15 @@ export const filters: Probe = {
     const admin = new Administrator(context);
     const survey = await learnSurvey(admin);
     const groups = await Promise.all(filterParameters.map((parameter) => createGroup(admin, survey, parameter)));
-    for (const group of groups) await findGroup(admin, group);
     const made = groups.flatMap(({ records }) => records);
     if (made.length === 0) throw new ProbeBlocked('no record was created to filter by');
-    const again = groups.find(({ parameter }) => parameter === laterBy);
-    if (again !== undefined && again.records.length > 0) await findLater(admin, survey, again);
-    await findSpecial(admin, survey);
-    await askMatching(admin, made);
-    await askPaging(admin);
+    // What is wrong with all lists shows in the first one: where it is known, none is waited for (`walkList`).
+    for (const some of [groups.slice(0, 1), groups.slice(1)])
+      await context.inEach(some, (group) => findGroup(admin, survey, group));
+    await context.inEach(
+      [() => findSpecial(admin, survey), () => askMatching(admin, made), () => askPaging(admin)],
+      (ask) => ask(),
+    );
   },
 };
 
@@ -73,7 +74,8 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
 }
 
 /** Its records are found by what they share, no others are, and none by what nobody has. */
-async function findGroup(admin: Administrator, { parameter, value, records }: Group): Promise<void> {
+async function findGroup(admin: Administrator, survey: LearntSurvey, group: Group): Promise<void> {
+  const { parameter, value, records } = group;
   if (records.length === 0) return;
   const filtered = await search(admin, parameter, value, records);
   judgeFiltered(filtered.findingsWith(...records.map(({ exchange }) => exchange)), {
@@ -90,6 +92,7 @@ async function findGroup(admin: Administrator, { parameter, value, records }: Gr
   await walkList(admin, filteredList, latest(records));
   const none = await admin.call('filter-responses', { query: queryFor(parameter, unlike(value)) });
   judgeNoneFound(none.findings, none);
+  if (parameter === laterBy) await findLater(admin, survey, group);
 }
 
 /** A record with a value where a parameter looks, and values of its own, or the mark, elsewhere; `null` where it has not. */

@@ -16,7 +16,7 @@ import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, lacksBack, maxPages, type Probe, type ProbeContext, pageShown } from './probeContext.ts';
 
 /** Each option, each kind of text and the Other options, in turn. */
-const choices: readonly Partial<AnswerChoice>[] = [
+const choices: readonly [Partial<AnswerChoice>, ...Partial<AnswerChoice>[]] = [
   { option: 0, variety: 0 },
   { option: 1, variety: 1 },
   { option: 2, variety: 2 },
@@ -32,7 +32,10 @@ export const goingBack: Probe = {
   lacks: lacksBack,
   async run(context) {
     await context.inEach(context.backSurveys, async (surveyId) => {
-      for (const choice of choices) await backFromEachPage(context, surveyId, choice);
+      const [first, ...others] = choices;
+      // Where going back works at all is known from the first walk on.
+      await backFromEachPage(context, surveyId, first);
+      await context.inEach(others, (choice) => backFromEachPage(context, surveyId, choice));
       await backTwice(context, surveyId);
     });
   },

@@ -38,12 +38,16 @@ export async function judgeLinks(
 ): Promise<Walk | 'right'> {
   const paging = pagingIn(exchange);
   if (paging === null || paging.totalItems === 0) return 'right';
-  let all = true;
-  for (const [name, page] of targetsOf(paging)) {
+  const followed = new Map<LinkName, ProbeExchange>();
+  await admin.context.inEach(targetsOf(paging), async ([name, page]) => {
     const url = paging.links[name];
     // That no page is before the first is a clause of its own.
-    if (url === null || (name === 'prev' && page < 1)) continue;
-    const there = await admin.follow(exchange, url);
+    if (url !== null && !(name === 'prev' && page < 1)) followed.set(name, await admin.follow(exchange, url));
+  });
+  let all = true;
+  for (const [name, page] of targetsOf(paging)) {
+    const there = followed.get(name);
+    if (there === undefined) continue;
     // Where the list changed meanwhile, its last page and its items may be others.
     if (hasChanged(exchange, there)) {
       if (!isSettled) return 'changed';

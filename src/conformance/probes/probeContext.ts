@@ -63,18 +63,19 @@ export class ProbeContext {
   }
 
   /**
-   * Acts in all surveys side by side, or one after the other where nobody else may be there; one in which the service does not let the probe go on is left out.
+   * Acts on all of them side by side, or one after the other where nobody else may be there; one with which the service
+   * does not let the probe go on is left out.
    *
    * @throws ProbeBlocked when none of them let it go on.
    */
-  async inEach(surveys: readonly EntityId[], act: (surveyId: EntityId) => Promise<void>): Promise<void> {
+  async inEach<Each>(all: readonly Each[], act: (each: Each) => Promise<void>): Promise<void> {
     const outcomes: PromiseSettledResult<void>[] = [];
-    for (const atOnce of this.environment.isAlone ? surveys.map((id) => [id]) : [surveys])
+    for (const atOnce of this.environment.isAlone ? all.map((each) => [each]) : [all])
       outcomes.push(...(await Promise.allSettled(atOnce.map(act))));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     const failed = failures.find((reason) => !(reason instanceof ProbeBlocked));
     if (failed !== undefined) throw failed;
-    if (failures.length > 0 && failures.length === surveys.length) throw failures.at(-1);
+    if (failures.length > 0 && failures.length === all.length) throw failures.at(-1);
   }
 
   /** @param apiKey another valid key than the usual one */
