@@ -54,7 +54,6 @@ export const conformCommand = command(
     const wantedCoverage = options['min-coverage'];
     const minCoveragePercent =
       wantedCoverage === undefined ? null : 100 * parsePercent('min-coverage', wantedCoverage, 100);
-    const { conform } = await import('../runs/conform.ts');
     const { accept, clause = null, respondents, shrink } = options;
     const bounds = { requests: options.requests ?? null, seconds: secondsOption('for', options.for) };
     const wanted = { ...runRequest(options), bounds, clause, accept, minCoveragePercent, respondents, shrink };
@@ -63,7 +62,10 @@ export const conformCommand = command(
       profileRequest(options.profile, { ...options, set }),
       options,
       followConform,
-      (profile, out, watch: RunWatch<ConformProgress>) => conform({ ...wanted, profile, out }, watch),
+      async (profile, out, watch: RunWatch<ConformProgress>) => {
+        const { conform } = await import('../runs/conform.ts');
+        return await conform({ ...wanted, profile, out }, watch);
+      },
     );
     for (const { accepted } of runs) printAcceptance(accepted, options);
   },

@@ -28,15 +28,15 @@ export const loadCommand = command(
       ),
   async (options) => {
     const { dashboard, repeat, shrink } = options;
-    const { repeatLoad } = await import('../runs/load.ts');
     const wanted = {
       ...runRequest(options),
       dashboardPort: dashboard ?? null,
       shrink,
       fleet: fleetRequest(options),
     };
-    await runAll(profileRequest(options.profile, options), options, followLoad, (profile, out, watch) =>
-      repeatLoad({ ...wanted, profile, out }, repeat, watch),
-    );
+    await runAll(profileRequest(options.profile, options), options, followLoad, async (profile, out, watch) => {
+      const { repeatLoad } = await import('../runs/load.ts');
+      return await repeatLoad({ ...wanted, profile, out }, repeat, watch);
+    });
   },
 );

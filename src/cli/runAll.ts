@@ -20,6 +20,8 @@ export async function runAll<Progress, Run extends WrittenRun>(
   follow: Follow<Progress>,
   single: (request: ProfileRequest, out: string, watch: RunWatch<Progress>) => Promise<Run>,
 ): Promise<readonly Run[]> {
+  const { startAhead } = await import('../runs/embeddedService.ts');
+  startAhead(request);
   const { requestsOf, runMatrix } = await import('../runs/matrix.ts');
   const requests = requestsOf(request);
   if (requests.length === 1) {

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
 import { ToolError, type ToolErrorCode } from '../errors.ts';
 import { demandLoopbackName, namedPlaces } from '../profile/address.ts';
+import { findProfile } from '../profile/findProfile.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { readInput } from '../readInput.ts';
 import { print } from '../report/terminal.ts';
 import { startThread } from '../startThread.ts';
 import type { ServeOptions } from './serve.ts';
@@ -13,6 +18,31 @@ export type EmbeddedReply =
 export interface EmbeddedService {
   readonly baseUrl: string;
   close(): Promise<void>;
+}
+
+/** The thread that was started ahead, and has not been told which service is wanted; `null` without. */
+let ahead: Worker | null = null;
+
+function newThread(): Worker {
+  return startThread('./embeddedServiceThread', import.meta.url, { name: 'canvass embedded service' });
+}
+
+/**
+ * Lets the embedded service be loaded while the profile is still read and checked, where its text says that it wants one:
+ * whoever says so and wants none after all, by `--set` say, loses nothing but that.
+ */
+export function startAhead({ profile, baseUrl, cwd }: ProfileRequest): void {
+  if (baseUrl !== null || ahead !== null) return;
+  try {
+    const file = findProfile(profile, cwd);
+    // What a pipe says can be read but once.
+    if (!statSync(file).isFile() || !/^ *baseUrl: *embedded\b/m.test(readInput(file, 'profile'))) return;
+  } catch {
+    // What is wrong with it is told by who reads the profile.
+    return;
+  }
+  ahead = newThread();
+  ahead.unref();
 }
 
 /**
@@ -41,7 +71,7 @@ export async function reachTargets(profiles: readonly Profile[]): Promise<Embedd
 async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
   const { embedded, apiKeys, forbiddenApiKey } = profile.target;
   // Secrets in the clear, within this process only.
-  const workerData: ServeOptions = {
+  const options: ServeOptions = {
     port: 0,
     host: null,
     keys: {
@@ -58,10 +88,10 @@ async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
     surveys: null,
     rateLimit: null,
   };
-  const worker = startThread('./embeddedServiceThread', import.meta.url, {
-    workerData,
-    name: 'canvass embedded service',
-  });
+  const worker = ahead ?? newThread();
+  ahead = null;
+  worker.ref();
+  worker.postMessage(options);
   const [reply]: EmbeddedReply[] = await once(worker, 'message');
   if (reply === undefined || reply.kind === 'failed') {
     await worker.terminate();

@@ -1,20 +1,26 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { ToolError } from '../errors.ts';
 import type { EmbeddedReply } from './embeddedService.ts';
 import { type ServeOptions, serve } from './serve.ts';
 
 /** What a thread tells and hears by. */
-type Port = Pick<MessagePort, 'postMessage' | 'close'> & { on(event: 'message', heard: () => void): unknown };
+type Port = Pick<MessagePort, 'postMessage' | 'close'> & {
+  on(event: 'message', heard: () => void): unknown;
+  once(event: 'message', heard: (options: ServeOptions) => void): unknown;
+};
 
 /**
- * The body of the thread of the embedded service: generator and service must not share an event loop.
+ * The body of the thread of the embedded service: generator and service must not share an event loop. It may be loaded
+ * before anybody knows which service is wanted, and waits to be told.
  *
  * @param port to its run; `null` where the file of the thread is read by another
  */
-export async function serveInThread(port: Port | null, options: ServeOptions): Promise<void> {
+export async function serveInThread(port: Port | null): Promise<void> {
   if (port === null) return;
   const tell = (reply: EmbeddedReply): void => port.postMessage(reply);
   try {
+    // By `startEmbedded` of the same process.
+    const options = await new Promise<ServeOptions>((resolve) => port.once('message', resolve));
     const service = await serve(options);
     port.on('message', async () => {
       await service.close();
@@ -27,5 +33,4 @@ export async function serveInThread(port: Port | null, options: ServeOptions): P
   }
 }
 
-// It was made by `startEmbedded` of the same process.
-await serveInThread(parentPort, workerData as ServeOptions);
+await serveInThread(parentPort);

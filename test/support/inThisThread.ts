@@ -19,7 +19,6 @@ import { shardThread } from '../../src/load/shard/threadBody.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 import type { DuetDelta } from '../../src/result/tally/duetTally.ts';
 import { serveInThread } from '../../src/runs/embeddedServiceThread.ts';
-import type { ServeOptions } from '../../src/runs/serve.ts';
 
 /** What a thread tells and hears by. */
 interface Port extends EventEmitter {
@@ -31,7 +30,7 @@ interface Port extends EventEmitter {
 const bodies: Readonly<Record<string, (port: Port, workerData: unknown) => unknown>> = {
   shardThread: (port, plan) => shardThread<SecondDelta>(port, (told) => loadShard(plan as PackedPlan, told)),
   duetThread: (port, plan) => shardThread<DuetDelta>(port, (told) => duetShard(plan as PackedDuet, told)),
-  embeddedServiceThread: (port, options) => serveInThread(port, options as ServeOptions),
+  embeddedServiceThread: serveInThread,
 };
 
 /**
@@ -58,6 +57,10 @@ class InThisThread extends EventEmitter {
     const sent = structuredClone(message);
     setImmediate(() => this.#port.emit('message', sent));
   }
+
+  /** It keeps nobody waiting who does not wait for it. */
+  ref(): void {}
+  unref(): void {}
 
   async terminate(): Promise<number> {
     this.#isTerminated = true;
