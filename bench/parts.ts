@@ -5,7 +5,7 @@
  */
 import { build, initWebAssembly } from 'hdr-histogram-js';
 import { Bench } from 'tinybench';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { KnownHeads, parseHead, requestHead } from '../src/client/http1/heads.ts';
 import { TraceContexts } from '../src/client/httpTransport.ts';
 import { SuccessPage } from '../src/contract/pageSchema.ts';

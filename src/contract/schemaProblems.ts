@@ -21,9 +21,9 @@ interface SchemaProblem {
   readonly text: string;
 }
 
-/** Errors of a schema in the words that profiles are corrected in. */
-export function schemaProblems(errors: Iterable<TLocalizedValidationError>): SchemaProblem[] {
-  return [...errors].flatMap((error) => {
+/** What a compiled schema found wrong, in the words that profiles are corrected in. */
+export function schemaProblems([, errors]: readonly [boolean, readonly TLocalizedValidationError[]]): SchemaProblem[] {
+  return errors.flatMap((error) => {
     const words = wordsFor(error);
     return pointersOf(error).flatMap((pointer) =>
       words === null ? [] : [{ pointer, words, text: `${spelledPointer(pointer)} ${words}` }],

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import type { Findings } from './findings.ts';

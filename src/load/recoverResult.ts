@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { parseJson } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { nothingAcceptable } from '../judging/baseline/standing.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { fieldRateLimits } from '../contract/endpoints.ts';
 import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback, placeText, proxyOf } from './address.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { parsedExactly } from '../contract/entityId.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';

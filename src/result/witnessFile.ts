@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { ToolError } from '../errors.ts';
 import { jsonOfResult, parseResult, resultText } from './resultFile.ts';
 import type { RunResult } from './runResult.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { pathOf, queryText } from '../contract/endpoints.ts';
 import type { EntityId } from '../contract/entityId.ts';
 import { isRunMark, tokenPrefix } from '../judging/tokens.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { changesData } from '../conformance/replay/performSteps.ts';
 import { type ReplayOutcome, replay } from '../conformance/replay/replayWitness.ts';
 import { ToolError } from '../errors.ts';

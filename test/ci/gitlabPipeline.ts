@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { parse } from 'yaml';
 import { runScript, type Workspace } from './shell.ts';
 

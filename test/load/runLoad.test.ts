@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/errors.ts';
 import { RunResult } from '../../src/result/runResult.ts';

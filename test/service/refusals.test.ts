@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StandardError, standardErrors } from '../../src/contract/serviceErrors.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { RunResult, Stretch, ThresholdResult } from '../../result/runResult.ts';
 import { thresholdStanding } from '../../result/thresholdStanding.ts';
 import type { LimitLine, PlannedStage, PlannedStretch, Schedule, TimeData } from '../pageData.ts';

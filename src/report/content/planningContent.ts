@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { EntityId } from '../../contract/entityId.ts';
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';

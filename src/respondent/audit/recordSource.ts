@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { EntityId, parsedExactly } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { envelopes } from '../../contract/envelopes.ts';
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';

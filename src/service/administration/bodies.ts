@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
-import Value from 'typebox/value';
+import { Compile } from 'typebox/schema';
 import { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { Variants } from '../variants.ts';
 
 /** Bodies as they may come; what is mandatory is open for all but POST responses (service.md#endpoint-mandatory). */
@@ -33,6 +33,16 @@ function readerOf<Body>(type: TSchema, members: Readonly<Record<string, unknown>
     if (!compiled.Check(body)) return undefined;
     const unknown = Object.keys(Object(body)).some((member) => !Object.hasOwn(members, member));
     if (unknown && variants.unknownMembers === '400') return undefined;
-    return Value.Clean(type, structuredClone(body)) as Body;
+    return documented(type, body) as Body;
   };
+}
+
+/** Of a value that its schema takes: the members that it names, at any depth. */
+function documented(schema: unknown, value: unknown): unknown {
+  if (!isRecord(schema)) return value;
+  if (Array.isArray(value)) return value.map((each) => documented(schema.items, each));
+  const { properties } = schema;
+  if (!isRecord(value) || !isRecord(properties)) return value;
+  const named = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+  return Object.fromEntries(named.map(([name, each]) => [name, documented(properties[name], each)]));
 }

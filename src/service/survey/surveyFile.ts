@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { keysOf, schemaProblems, spelledPointer } from '../../contract/schemaProblems.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
