@@ -29,7 +29,7 @@ export function byId(a: EntityId, b: EntityId): number {
 /** What may be a number of so many digits: those within a text seldom stand behind a colon or a comma. */
 const longNumber = /[:,[]\s*-?\d{16}/;
 
-/** What was made of a text with such numbers, as its reader asks for it again and again. */
+/** What was made of a text, as its reader asks for it again and again; one without such numbers is looked through once. */
 const exactly = new WeakMap<object, unknown>();
 
 /**
@@ -39,10 +39,10 @@ const exactly = new WeakMap<object, unknown>();
  * @param parsed what the parser made of it: given back where there is no such integer.
  */
 export function parsedExactly(text: string, parsed: unknown): unknown {
-  if (typeof parsed !== 'object' || parsed === null || !longNumber.test(text)) return parsed;
+  if (typeof parsed !== 'object' || parsed === null) return parsed;
   const known = exactly.get(parsed);
   if (known !== undefined) return known;
-  const exact: unknown = JSON.parse(text, asExact);
+  const exact: unknown = longNumber.test(text) ? JSON.parse(text, asExact) : parsed;
   exactly.set(parsed, exact);
   return exact;
 }

@@ -73,12 +73,19 @@ export function isPerformanceValid({ validity, verdict }: Pick<RunResult, 'valid
   return validity?.performance.valid ?? verdict !== 'INVALID';
 }
 
+/** Of each result, for every report of it asks. */
+const added = new WeakMap<RunResult, LatencySummary | null>();
+
 /** Experienced latency over all endpoints, or null when nothing was measured. Added exactly from the histograms. */
 export function latencyOfAll(result: RunResult): LatencySummary | null {
+  const known = added.get(result);
+  if (known !== undefined) return known;
   const total = emptyHistogram();
   for (const { latency } of result.endpoints)
     if (latency.experienced.count > 0) total.add(histogramOf(latency.experienced));
-  return total.totalCount === 0 ? null : summaryOf(total);
+  const summary = total.totalCount === 0 ? null : summaryOf(total);
+  added.set(result, summary);
+  return summary;
 }
 
 /** Whether the run had the service replace the key in use: the profile's own is none any more. */

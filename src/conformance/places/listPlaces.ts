@@ -36,8 +36,9 @@ export async function recordPlaces(admin: Administrator, left: PlacesLeft): Prom
   if (left.takes(['filter-responses by nothing'])) await admin.call('filter-responses', {});
   await askInEachWay(admin, 'filter-responses', 'filter-responses by a filter,', admin.mark, left);
   const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
+  const values = records.map(filtersOf);
   for (const name of [...limits.filterCustomVariables, limits.filterExternalReference]) {
-    const value = records.map((record) => filtersOf(record)[name]).find((each) => each !== undefined);
+    const value = values.find((each) => each[name] !== undefined)?.[name];
     if (value !== undefined && left.takes([`filter-responses by ${name}`])) {
       await admin.call('filter-responses', { query: queryText({ [name]: value }) });
     }
@@ -55,7 +56,7 @@ async function showTrait(
   if (any !== undefined && left.takes([`fetch-response, a record with ${trait}`])) {
     await admin.call('fetch-response', { responseId: asText(any.responseID) });
   }
-  const [filter] = records.flatMap((record) => Object.entries(filtersOf(record)).slice(0, 1));
+  const [filter] = records.values().flatMap((record) => Object.entries(filtersOf(record)));
   if (filter !== undefined && left.takes([`filter-responses, a record with ${trait}`])) {
     await admin.call('filter-responses', { query: queryText(Object.fromEntries([filter])) });
   }

@@ -1,6 +1,7 @@
 import { Department, ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
+import { entryOf } from '../memoised.ts';
 import { pagingIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { QuestionReading, QuestionView } from '../reading/questionView.ts';
@@ -85,10 +86,18 @@ function namesIn(schema: unknown): string[] {
 function noteValues(item: Readonly<Record<string, unknown>>, values: Set<string>, depth = 0): void {
   for (const [name, value] of Object.entries(item)) {
     const said = valueWords(value);
-    if (said !== '' && documented.has(name)) values.add(`where “${name}” ${said}`);
+    if (said !== '' && documented.has(name)) values.add(featureOf(name, said));
     for (const each of Array.isArray(value) ? value : [value])
       if (isRecord(each) && depth < deepest) noteValues(each, values, depth + 1);
   }
+}
+
+/** The words of each value of each member: thousands of items have the same. */
+const features = new Map<string, Map<string, string>>();
+
+function featureOf(name: string, said: string): string {
+  const own = entryOf(features, name, () => new Map<string, string>());
+  return entryOf(own, said, () => `where “${name}” ${said}`);
 }
 
 const fraction = 'is a fraction';
