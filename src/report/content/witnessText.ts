@@ -21,6 +21,12 @@ export const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], stri
   swap: 'with the session of another respondent',
 };
 
+/** How a step was sent, in words: by which session, what was done with that, and beside which others. */
+export function stepNotes({ session, sessionTransport, concurrent }: WitnessStep): string[] {
+  const beside = concurrent > 0 ? `at the same time as the others marked ${concurrent}` : '';
+  return [`session ${session + 1}`, sessionWords[sessionTransport], beside].filter((note) => note !== '');
+}
+
 /** What came: the status, or why there is none, and the body. */
 export function responseText({ response }: WitnessStep): string {
   return [statusText(response), ...(response.body === '' ? [] : ['', prettyJson(response.body)])].join('\n');

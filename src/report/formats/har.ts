@@ -1,6 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
-import { brokenText } from '../content/witnessText.ts';
+import { brokenText, stepNotes } from '../content/witnessText.ts';
 
 /**
  * The witnesses of a result's violations as HTTP Archive 1.2, which browsers' developer tools open: a page for each
@@ -74,9 +74,8 @@ function entry({ id, witness }: Violation, step: WitnessStep, i: number, startMs
 
 function commentOf(witness: Witness, step: WitnessStep, i: number): string {
   return [
-    `step ${i + 1} of ${witness.steps.length}, session ${step.session + 1}`,
-    ...(step.sessionTransport === 'keep' ? [] : [`session: ${step.sessionTransport}`]),
-    ...(step.concurrent > 0 ? [`at the same time as the others marked ${step.concurrent}`] : []),
+    `step ${i + 1} of ${witness.steps.length}`,
+    ...stepNotes(step),
     ...(step.traceId === undefined ? [] : [`trace ${step.traceId}`]),
     ...(i === witness.failingStep ? ['shows the violation'] : []),
   ].join('; ');

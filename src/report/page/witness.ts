@@ -1,5 +1,5 @@
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
-import { prettyJson, requestText, sessionWords, statusText, traceHref } from '../content/witnessText.ts';
+import { prettyJson, requestText, statusText, stepNotes, traceHref } from '../content/witnessText.ts';
 import { type Html, html } from '../html/html.ts';
 import type { ReportData } from '../pageData.ts';
 
@@ -52,12 +52,8 @@ function witnessHtml({ steps, failingStep, curl }: Witness, traceUrl: string | u
 
 /** What is wider than its place scrolls: also by keyboard. */
 function stepHtml(step: WitnessStep, isFailing: boolean, several: boolean, traceUrl: string | undefined): Html {
-  const { response, concurrent, method, path, traceId } = step;
-  const notes = [
-    ...(several ? [`session ${step.session + 1}`] : []),
-    sessionWords[step.sessionTransport],
-    ...(concurrent > 0 ? [`at the same time as the others marked ${concurrent}`] : []),
-  ].filter((note) => note !== '');
+  const { response, method, path, traceId } = step;
+  const notes = stepNotes(step).slice(several ? 0 : 1);
   const isWell = response.failure === null && response.httpStatus < 400;
   return html`<details class="step${isFailing && ' failing'}"${isFailing && html` open`}><summary><span class="method">${method}</span><code class="grow">${path}</code>${
     notes.length > 0 && html`<span class="muted">${notes.join(', ')}</span>`

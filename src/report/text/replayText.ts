@@ -1,6 +1,7 @@
 import { howItShows } from '../../result/howItShows.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
+import { sessionWords } from '../content/witnessText.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf } from '../quantities.ts';
 import { columns } from './columns.ts';
@@ -93,14 +94,13 @@ function stepRow(
 ): string[] {
   const { steps, failingStep } = witness;
   const whose = steps.some((step) => step.session !== 0) ? `respondent ${session + 1}` : '';
-  const how = sessionTransport === 'keep' ? '' : `session: ${sessionTransport}`;
   const mark = at === failingStep ? '▸' : ' ';
   return [
     `${mark} ${at + 1}`,
     whose,
     `${method} ${oneLine(path)}`,
     cut(oneLine(body ?? ''), 60),
-    how,
+    sessionWords[sessionTransport],
     `was ${answerText(response)}, now ${now === undefined ? 'not sent' : answerText(now)}`,
   ];
 }
