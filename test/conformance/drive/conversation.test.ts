@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { altered } from '../../../src/selftest/altered.ts';
 import { startService } from '../../../src/service/service.ts';
 import { conversing } from '../../support/probeSession.ts';
 
@@ -43,4 +44,20 @@ test('a request without a key, or with another, says so in its step and shows no
   const text = JSON.stringify(steps);
   expect(text).not.toContain('canvass-key');
   expect(text).not.toContain(conversation.sessionId);
+});
+
+test.each([
+  ['once', true],
+  ['twice', false],
+] as const)('what is stored of questions that are asked %s is certain: %s', async (questionsAsked, certain) => {
+  const service = await startService(altered({ variants: { questionsAsked } }));
+  const talk = conversing(service.baseUrl);
+  const conversation = talk.begin();
+  await conversation.take();
+  while (conversation.page !== null) await conversation.answer();
+  const { pages, token } = conversation.completion;
+  expect(pages.map((page) => page.certain)).toEqual(pages.map(() => certain));
+  expect(pages.some(({ body }) => body.includes(token))).toBe(true);
+  await talk.close();
+  await service.close();
 });

@@ -54,3 +54,29 @@ test('a page that comes again in its place is counted from where another stood',
   for (const id of [2, 2, 2]) position.advance(sent, visit(id));
   expect(position.inARow).toBe(3);
 });
+
+test('what answers show, whatever was asked for, is followed: on, again, back and forth', () => {
+  const position = new Position();
+  for (const id of [1, 2, 3]) position.show(visit(id), sent);
+  position.show(visit(3), null);
+  expect(position.visits.map(({ page, body }) => [page.identity, body])).toEqual([
+    ['1', '{}'],
+    ['2', '{}'],
+    ['3', null],
+  ]);
+  position.show(visit(1), null);
+  expect(position.way().pages.map(({ identity }) => identity)).toEqual(['1', '2', '3']);
+  position.show(visit(2), null);
+  expect(position.visit?.page.identity).toBe('2');
+  expect(position.furthest?.page.identity).toBe('3');
+  position.complete(sent);
+  position.show(visit(3), null);
+  expect(position.ended).toBe(false);
+});
+
+test('answers that were given again after going back take the place of the first ones', () => {
+  const position = backOnFirst();
+  position.show(visit(2), { body: '{"t_1":"other"}', certain: true });
+  expect(position.visits[0]?.body).toBe('{"t_1":"other"}');
+  expect(position.furthest?.page.identity).toBe('4');
+});
