@@ -7,7 +7,7 @@ import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { showsOther } from '../../judging/rules/keys.ts';
 import { judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
 import { type Given, idsIn } from '../../judging/rules/previousPage.ts';
-import { judgeAnsweredInMarkup, judgeOtherHidden } from '../../judging/rules/question.ts';
+import { judgeAnsweredInMarkup, judgeOtherHidden, judgeOtherShown } from '../../judging/rules/question.ts';
 import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 
 /** How pages of one identity ended when they were accepted, over all respondents of a run. */
@@ -157,7 +157,11 @@ export class WalkAggregates {
     if (this.#areOthersShown) {
       for (const { question, findings } of this.#othersHidden.values()) judgeOtherHidden(findings, question);
     }
+    const isOther = ({ question: { form } }: { readonly question: QuestionView }): boolean =>
+      'key' in form && form.other?.isCertain === true;
+    const areOthersKnown = [...this.#shown.values()].some(isOther);
     for (const { question, findings } of this.#shown.values()) {
+      if (areOthersKnown) judgeOtherShown(findings, question);
       if (this.#answeredInMarkup.has(question.form.kind)) judgeAnsweredInMarkup(findings, question);
     }
     const often = [...this.#surveys].filter(([, { completed }]) => completed >= enoughWalks);

@@ -44,6 +44,9 @@ export const questionClauses = new ClauseTable()
   .must('QUESTION-FORM-OTHER-01', 'question-form-other')
   .says('`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.')
   .broken('The form parameter of “Other” is wrong')
+  .should('QUESTION-FORM-OTHER-02', 'question-form-other', { probes: ['walking'], ofSeveralAnswers: true })
+  .says('A question with `otherParamPrefix` shows which answer is its Other option, where others do.')
+  .why('In the words of the answer or by an input beside it, neither of which the document promises.')
   .must('QUESTION-FORM-PREFIX-02', 'question-form-underscore')
   .says('The prefix and the id, one after the other, are the key: `formParam` has `u_`, not `u`.')
   .broken('The prefix and the id do not make the key')
@@ -157,6 +160,15 @@ export function judgeOtherHidden(findings: Findings, { id, otherPrefix }: Questi
   const expected = 'otherParamPrefix only where there is an Other option';
   const actual = `${shown(otherPrefix)} with question ${id}, whose markup has its choices and no input for words`;
   findings.fail('QUESTION-FORM-OTHER-01', expected, actual, 'questions[].json.formParam.otherParamPrefix');
+}
+
+/** Choices with a prefix for an Other option: whether their answers or their markup show which it is. */
+export function judgeOtherShown(findings: Findings, { id, form }: QuestionView): void {
+  if (!('key' in form) || form.other === null) return;
+  const expected = 'an answer that is the Other option, as with other questions';
+  const actual = `none of question ${id} calls itself so, or has an input for words`;
+  const path = 'questions[].json.formParam.otherParamPrefix';
+  findings.expect('QUESTION-FORM-OTHER-02', form.other.isCertain, expected, actual, path);
 }
 
 /** A prefix of the documented keys without its underscore. */

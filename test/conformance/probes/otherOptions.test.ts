@@ -45,10 +45,20 @@ test.each([
   ['the prefix and an input', [shown]],
   ['neither', [{}]],
   ['a prefix, in markup that never shows an input', [{ prefix: 't_' }]],
-  ['a prefix, and no markup of its choices', [shown, { prefix: 't_', plain: false }]],
+  ['a prefix, and no markup of its choices', [shown, { prefix: 't_', plain: false }], 'QUESTION-FORM-OTHER-02'],
   ['a prefix, and an answer that calls itself Other', [shown, { prefix: 't_', text: 'Other, please say' }]],
-  ['a prefix where others show the input', [shown, { prefix: 't_' }], 'QUESTION-FORM-OTHER-01'],
-  ['a prefix at a choice of another kind', [shown, { prefix: 't_', multiple: true }], 'QUESTION-FORM-OTHER-01'],
+  [
+    'a prefix where others show the input',
+    [shown, { prefix: 't_' }],
+    'QUESTION-FORM-OTHER-01',
+    'QUESTION-FORM-OTHER-02',
+  ],
+  [
+    'a prefix at a choice of another kind',
+    [shown, { prefix: 't_', multiple: true }],
+    'QUESTION-FORM-OTHER-01',
+    'QUESTION-FORM-OTHER-02',
+  ],
   ['an input and no prefix', [{ input: true }], 'KEYS-OTHER-01'],
 ] as const)('an Other option with %s', (_what, questions, ...clauses) => {
   expect(walked(...questions)).toEqual(clauses);

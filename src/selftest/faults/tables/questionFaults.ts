@@ -58,7 +58,17 @@ export const questionFaults = inSection('question', [
     ),
   }),
   ['param-id-type-unknown', 'QUESTION-FORM-ID-TYPE-01', 'questions', set('formParam.paramIdType', 'id')],
-  ['other-prefix-another', 'KEYS-OTHER-01', 'questions with Other', set('formParam.otherParamPrefix', 'o_')],
+  [
+    'other-prefix-another',
+    'KEYS-OTHER-01 QUESTION-FORM-OTHER-02',
+    'questions with Other',
+    set('formParam.otherParamPrefix', 'o_'),
+  ],
   ['other-prefix-left-out', 'KEYS-OTHER-01', 'questions with Other', drop('formParam.otherParamPrefix')],
-  ['other-prefix-on-choices', 'QUESTION-FORM-OTHER-01', 'choices', set('formParam.otherParamPrefix', 't_')],
+  [
+    'other-prefix-on-choices',
+    'QUESTION-FORM-OTHER-01 QUESTION-FORM-OTHER-02',
+    'choices',
+    set('formParam.otherParamPrefix', 't_'),
+  ],
 ]);
