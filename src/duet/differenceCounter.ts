@@ -26,6 +26,8 @@ export class DifferenceCounter {
   /** Of all that were met. */
   readonly #keys = new Set<string>();
   readonly #names = new Set<string>();
+  /** By walk, the difference of whole answers that was met last: what its twins ask next follows from it. */
+  readonly #parting = new WeakMap<object, string>();
 
   /** @param learnt names of differences that mean nothing */
   constructor(learnt: Iterable<string>) {
@@ -73,6 +75,11 @@ export class DifferenceCounter {
     if (!counted.endpoints.includes(endpoint)) counted.endpoints.push(endpoint);
     if (isReversed) counted.reversed++;
     else counted.count++;
+    const after = this.#parting.get(pair.base.respondent);
+    if (difference.aspect === 'request' && after !== undefined) {
+      counted.following = (counted.following ?? 0) + 1;
+      counted.after ??= after;
+    } else if (difference.path === '') this.#parting.set(pair.base.respondent, counted.id);
   }
 }
 

@@ -67,6 +67,9 @@ export const DifferenceDelta = Type.Object({
   count,
   /** Failures alone: how often it was the other way round. */
   reversed: count,
+  /** Requests alone: how often the twins parted because the answers before differed, and by which difference. */
+  following: Type.Optional(count),
+  after: Type.Optional(Type.String()),
   /** What each side showed first, in words, secrets taken out, and both walks; `null` when this generator told it before. */
   first: Type.Union([
     Type.Object({
@@ -96,6 +99,8 @@ export type PairCounts = Type.Static<typeof PairCounts>;
 /** Whether a difference may be, and why. */
 export type DifferenceStanding =
   | { readonly kind: 'UNEXPECTED' | 'SHOWN' }
+  /** It comes of another one, and is no way of its own. */
+  | { readonly kind: 'FOLLOWS'; readonly after: string }
   | { readonly kind: 'EXPECTED' | 'EXPIRED'; readonly reason: string; readonly expires: string };
 
 export type DuetDifference = DifferenceRow & { readonly standing: DifferenceStanding };

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { compareTwins } from '../../src/report/compare/compareTwins.ts';
+import { differencePlace } from '../../src/report/content/differencePlace.ts';
 import { altered } from '../../src/selftest/altered.ts';
 import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { startService } from '../../src/service/service.ts';
@@ -67,6 +68,22 @@ describe('a fault of the candidate alone', () => {
     const shown = JSON.stringify(report);
     expect(shown).not.toContain('canvass-key');
     expect(shown).not.toMatch(/[0-9A-F]{32}/);
+  });
+
+  it('is named by survey, page and answers; what the twins ask after it follows from it', async () => {
+    const candidate = await service(altered({ faults: chooseFaults('single-refused') }));
+    const { differences, headline } = compareTwins(await duetOf(await service(), candidate), duetJudgement);
+    const [first] = differences;
+    if (first === undefined) throw new Error('they differ');
+    expect(first).toMatchObject({ aspect: 'status', standing: { kind: 'UNEXPECTED' } });
+    const place = differencePlace(first);
+    expect(place).toMatch(/^survey \d+.*, “[^”]+”: \S/);
+    expect(headline).toContain(`(submit-page of ${place}`.slice(0, 60));
+    const ways = differences.filter(({ standing: { kind } }) => kind === 'UNEXPECTED');
+    const follows = differences.filter(({ standing: { kind } }) => kind === 'FOLLOWS');
+    expect(ways.filter(({ aspect }) => aspect === 'request')).toEqual([]);
+    expect(follows.map(({ aspect }) => aspect)).toContain('request');
+    expect(headline).toContain(`in ${ways.length === 1 ? 'one way' : `${ways.length} ways`} that nobody expects`);
   });
 
   it('is expected where the profile says so, until its day', async () => {

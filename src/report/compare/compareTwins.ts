@@ -38,7 +38,7 @@ export function compareTwins(findings: DuetFindings, options: DuetJudgement, dir
   const voided = invalidReasons(findings);
   const isReachable = !voided.some(({ code }) => code === 'side-invalid' || code === 'generator-away');
   const shifts = seconds.length === 0 ? [] : pairedShifts(seconds, options);
-  const differences = findings.differences.map((row) => judgedDifference(row, isReachable, options));
+  const differences = judgedDifferences(findings.differences, isReachable, options);
   const found = concluded({
     method: 'twins',
     sides: { base: [base], candidate: [candidate] },
@@ -149,6 +149,21 @@ function isAway({ code }: Reason): boolean {
 
 function isLoss({ code }: Reason): boolean {
   return code === 'worker-lost' || code === 'thread-lost';
+}
+
+/** What follows from another difference stands behind all that are ways of their own. */
+function judgedDifferences(
+  rows: readonly DifferenceRow[],
+  isReachable: boolean,
+  options: DuetJudgement,
+): DuetDifference[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const isOwn = ({ count, following, after = '' }: DifferenceRow): boolean => following !== count || !ids.has(after);
+  const others = rows.filter((row) => !isOwn(row));
+  return [
+    ...rows.filter(isOwn).map((row) => judgedDifference(row, isReachable, options)),
+    ...others.map((row) => ({ ...row, standing: { kind: 'FOLLOWS' as const, after: row.after ?? '' } })),
+  ];
 }
 
 /** @param isReachable whether both sides answered as a rule: else their failures are what makes the duet void. */

@@ -4,6 +4,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import { replayCommand } from '../content/commands.ts';
 import type { NextStep } from '../content/content.ts';
+import { differencePlace } from '../content/differencePlace.ts';
 import { cut } from '../plainText.ts';
 import { countOf, roughDurationText } from '../quantities.ts';
 import { type ComparisonReason, percentileName, shiftText } from './comparisonReasons.ts';
@@ -45,7 +46,7 @@ export function headlineOf(facts: ComparisonFacts): string {
   const isDifferent = differences.some(({ standing }) => standing.kind === 'EXPECTED');
   const behaviour =
     unwanted > 0
-      ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects`
+      ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects${firstSaid(differences)}`
       : isDifferent
         ? 'differs only as expected'
         : 'behaves the same';
@@ -58,6 +59,18 @@ export function headlineOf(facts: ComparisonFacts): string {
   const said = parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`;
   const known = tolerated > 0 ? `, with ${countOf(tolerated, 'known violation')} tolerated` : '';
   return `The candidate ${said}${known}.${latency === 'NOT JUDGED' ? ' Speed is not judged.' : ''}`;
+}
+
+/** A place and what came there are said up to so many characters. */
+const longestDifference = 200;
+
+/** What both sides answered where nobody expects it, the first of it, in words. */
+function firstSaid(differences: readonly DuetDifference[]): string {
+  const first = differences.find(isUnwanted);
+  const place = first === undefined ? '' : differencePlace(first);
+  if (first === undefined || place === '') return '';
+  const { endpoints, base, candidate } = first;
+  return ` (${cut(`${endpoints.join(', ')} of ${place}: ${base} → ${candidate}`, longestDifference)})`;
 }
 
 function promisesSaid({ promises, latency }: ComparisonFacts): string[] {

@@ -4,12 +4,18 @@ import type { TwinComparison } from '../compare/compareTwins.ts';
 import { cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import { type Cell, type Table, tableOf } from './content.ts';
+import { differencePlace } from './differencePlace.ts';
 
 /** How an unexpected difference and its kin are said. */
 export function standingCell({ standing }: DuetDifference): Cell {
-  const tones = { UNEXPECTED: 'bad', EXPIRED: 'bad', EXPECTED: 'good', SHOWN: 'quiet' } as const;
+  const tones = { UNEXPECTED: 'bad', EXPIRED: 'bad', EXPECTED: 'good', SHOWN: 'quiet', FOLLOWS: 'quiet' } as const;
   const { kind: text } = standing;
-  const note = 'reason' in standing ? { note: `${standing.reason}, until ${standing.expires}` } : {};
+  const note =
+    'reason' in standing
+      ? { note: `${standing.reason}, until ${standing.expires}` }
+      : 'after' in standing
+        ? { note: `from ${standing.after}: then the twins part` }
+        : {};
   return { text, tone: tones[text], ...note };
 }
 
@@ -30,7 +36,7 @@ export function differenceTable({ differences }: TwinComparison): Table {
       id: 'differences',
       title: 'Answered differently',
       menu: 'Differences',
-      note: 'Equal differences as one. Open one for both walks, and a script for each side. SHOWN ones fail nothing: markup, and failures that chance explains.',
+      note: 'Equal differences as one. Open one for both walks, and a script for each side. Others than UNEXPECTED and EXPIRED ones fail nothing: markup, failures that chance explains, and what follows from another one.',
       empty: 'Twins were answered alike, everywhere.',
     },
     differences,
@@ -38,12 +44,20 @@ export function differenceTable({ differences }: TwinComparison): Table {
       ['Standing', standingCell],
       ['Id', ({ id }) => ({ text: id, as: 'code' })],
       ['Endpoints', ({ endpoints }) => ({ text: endpoints.join(', '), as: 'code' })],
-      ['Where', ({ path }) => ({ text: path, as: 'code' })],
+      ['Where', whereCell],
       ['Base', ({ base }) => base],
       ['Candidate', ({ candidate }) => candidate],
       ['#Pairs', differenceCount],
     ],
   );
+}
+
+/** Survey, page and answers in words, with the member of the body where it is one. */
+function whereCell(difference: DuetDifference): Cell {
+  const place = differencePlace(difference);
+  return difference.path === ''
+    ? place
+    : { text: difference.path, as: 'code', ...(place === '' ? {} : { note: place }) };
 }
 
 /** Differences that the profile expects and that did not come. */

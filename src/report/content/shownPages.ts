@@ -176,6 +176,11 @@ function lastPage(own: readonly WitnessStep[]): PageOfWay {
   return { ids: last, number: isWhole ? seen.indexOf(last.join()) + 1 : 0 };
 }
 
+/** Which page of their respondent's way some steps came to last, from 1 on; 0 where that is not known. */
+export function pageNumber(own: readonly WitnessStep[]): number {
+  return lastPage(own).number;
+}
+
 /** The page that a respondent met a question on. */
 function pageWith(own: readonly WitnessStep[], question: string): PageOfWay {
   const { seen, isWhole } = wayOf(own);

@@ -40,7 +40,10 @@ const longestAnswer = 160;
  *
  * @param known pages of other walks, for answers that were not recorded.
  */
-export function storyboard({ witness, symptom, path }: Violation, known: ShownPages | null = null) {
+export function storyboard(
+  { witness, symptom, path }: Pick<Violation, 'witness' | 'symptom' | 'path'>,
+  known: ShownPages | null = null,
+) {
   const { steps, failingStep } = witness;
   const member = symptom?.found?.path ?? path;
   const pageDue = symptom?.due !== undefined && 'page' in symptom.due ? symptom.due.page : null;

@@ -8,6 +8,7 @@ import type { ComparedRun } from '../compare/conclusion.ts';
 import { byHarm, type Comparison, comparisonContent, type ReportLinks } from '../content/comparisonContent.ts';
 import { differenceCount, standingCell } from '../content/comparisonParts.ts';
 import { cellHtml, verdictHtml } from '../content/contentHtml.ts';
+import { differencePlace } from '../content/differencePlace.ts';
 import { cut } from '../plainText.ts';
 import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -114,7 +115,7 @@ function namesOf(runs: readonly ComparedRun[]): string[] {
 function differenceHtml(difference: DuetDifference): Html {
   const { id, endpoints, path, base, candidate } = difference;
   return html`<details class="violation" id="difference-${id}">
-<summary><span class="id">${id}</span><span class="grow"><code>${endpoints.join(', ')} ${path}</code><span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
+<summary><span class="id">${id}</span><span class="grow"><code>${endpoints.join(', ')} ${path}</code> ${differencePlace(difference)}<span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
 ${cellHtml(standingCell(difference))}<span class="number">× ${differenceCount(difference)}</span></summary>
 <div class="two"><div class="said"><h3 class="small">Base</h3><p>${base}</p></div><div class="said"><h3 class="small">Candidate</h3><p>${candidate}</p></div></div>
 <div class="two sides"><div><h3 class="small">Base</h3><div data-witness="${id}/base"></div></div><div><h3 class="small">Candidate</h3><div data-witness="${id}/candidate"></div></div></div></details>

@@ -18,10 +18,11 @@ export const mostDifferences = 200;
 
 const differencesLaw = byKey<DifferenceDelta>(
   ({ id }) => id,
-  (known, { count, reversed, endpoints, first }) => ({
+  (known, { count, reversed, following = 0, after, endpoints, first }) => ({
     ...known,
     count: known.count + count,
     reversed: known.reversed + reversed,
+    ...(after === undefined ? {} : { following: (known.following ?? 0) + following, after: known.after ?? after }),
     endpoints: [...new Set([...known.endpoints, ...endpoints])],
     first: known.first ?? first,
   }),

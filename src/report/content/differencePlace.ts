@@ -1,0 +1,32 @@
+import { ordinalWord } from '../../result/chances.ts';
+import type { DuetDifference } from '../../result/duetResult.ts';
+import { pageIn, pageNumber, ShownPages } from './shownPages.ts';
+import { storyboard } from './storyboard.ts';
+
+/** Answers that are named. */
+const mostAnswers = 2;
+
+/** A key of a submission whose page nobody has seen. */
+const unworded = /^[a-z_]+_\d+$/;
+
+/** Where twins were answered differently first: `survey 1101, third page, “Where do you buy beans?”: Other, abc`. */
+export function differencePlace({ example: { base, candidate } }: Pick<DuetDifference, 'example'>): string {
+  const { steps } = candidate;
+  const step = steps.at(-1);
+  const survey = /\/surveys\/(\d+)\//.exec(step?.path ?? '')?.[1];
+  if (step === undefined || survey === undefined) return '';
+  const number = pageNumber(steps.slice(0, -1));
+  const place = `survey ${survey}${number === 0 ? '' : `, ${ordinalWord(number)} page`}`;
+  if (step.endpoint !== 'submit-page') return place;
+  const bodies = [base, candidate].map((walk) => walk.steps.at(-1)?.response.body ?? '');
+  const blamed = bodies.flatMap((body) => [...body.matchAll(/"questionId"\s*:\s*(\d+)/g)].map(([, id]) => id));
+  const texts = bodies.flatMap((body) =>
+    (pageIn(body)?.questions ?? []).filter(({ id }) => blamed.includes(String(id))).map(({ text }) => text),
+  );
+  const pages = new ShownPages([{ witness: base }, { witness: candidate }]);
+  const story = storyboard({ witness: { ...candidate, failingStep: steps.length - 1 }, path: '' }, pages);
+  const given = story.at(-1)?.given.filter(([question]) => texts.length === 0 || texts.includes(question)) ?? [];
+  const worded = given.filter(([question]) => !unworded.test(question));
+  const said = worded.slice(0, mostAnswers).map(([question, answer]) => `“${question}”: ${answer}`);
+  return [place, ...said].join(', ');
+}
