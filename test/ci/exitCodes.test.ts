@@ -108,6 +108,7 @@ test.each(situations)('of a service that $name, $command ends with $codes', (sit
     expect(situation.codes).toContain(exitCode);
     // Where GitHub shows a step as green, this shows that the run proved nothing.
     if (exitCode === 3) expect(stderr).toContain('::warning title=canvass');
+    if (exitCode === 1) expect(stderr).toContain('::error title=canvass FAIL::');
   }),
 );
 
