@@ -6,10 +6,6 @@ import { administrationFaults, byProbe, flowFaults, tellsOfEach } from './probeF
 
 test.each(byProbe(administrationFaults))('%s tells of its faults', tellsOfEach);
 
-test('of a service without defects they tell nothing', async () => {
-  expect(await probed([...new Set(administrationFaults.map(([probe]) => probe))], {})).toEqual([]);
-});
-
 /** What is there only after others have run, or in other surveys. */
 const inCompany = {
   probes: ['walking', 'missing-answers', 'going-back', 'record-creation', 'filters', 'departments'],

@@ -17,10 +17,6 @@ test('missing-answers tells of a page that is never accepted once it was rejecte
   expect(failed).toContain('SUBMIT-VALIDATION-06');
 });
 
-test('of a service without defects they tell nothing', async () => {
-  expect(await probed([...new Set(flowFaults.map(([probe]) => probe))], {})).toEqual([]);
-});
-
 test('of a service that never shows a page, strange ids have broken nothing', async () => {
   const answers = ({ call, body }: Asked) =>
     call === 'take' && body.response?.questions !== undefined
