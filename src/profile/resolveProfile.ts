@@ -48,7 +48,7 @@ function withAddress(problem: Problem, raw: unknown): Problem {
   if (problem.path.join('.') !== 'target.baseUrl') return problem;
   const text = memberOf(raw, problem.path);
   const message = typeof text === 'string' && text !== '' ? addressProblem(text) : null;
-  return message === null ? problem : { ...problem, message };
+  return message === null ? problem : { ...problem, message, got: '' };
 }
 
 /**

@@ -28,7 +28,11 @@ export async function readViolation(path: string, id: string | null): Promise<Re
     throw new ToolError('WITNESS_UNREADABLE', `${path} cannot be read. Name a run's folder or its result.json.`);
   });
   const value = jsonOfResult(text, file);
-  if (value === undefined) throw new ToolError('WITNESS_UNREADABLE', `${file} is not JSON: is it cut short?`);
+  if (value === undefined)
+    throw new ToolError(
+      'WITNESS_UNREADABLE',
+      `${file} is not JSON: is it cut short? Name a whole result.json, or one that \`canvass report --recover\` writes.`,
+    );
   if (isViolation.Check(value)) return { violation: value, run: null };
   if (!looksLikeResult.Check(value)) {
     throw new ToolError('WITNESS_UNREADABLE', `${file} holds neither a result nor a violation of one.`);

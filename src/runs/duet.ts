@@ -52,6 +52,8 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
   } as const;
   return await inRun(options, plan, watch, async ({ directory, targets: [base, candidate], generators }) => {
     const { twins } = generators;
+    if (base.baseUrl === candidate?.baseUrl)
+      watch.onNotice('Both sides are one service: this shows how much it differs from itself.');
     if (candidate === undefined) throw new TypeError('a duet has two sides');
     if ((options.fleet ?? null) !== null) await demandGenerators(twins, { base, candidate });
     const metrics = { base: base.metrics, candidate: candidate.metrics };
