@@ -83,11 +83,13 @@ async function reproduce(
   const atOnce = environment.profile.target.rateBudget === null ? candidatesAtOnce : candidatesWithinBudget;
   const how = { environment, wanted: violation, atOnce, isOver };
   const found = sequence === null ? null : await classify(sequence, how);
-  if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
-  if (isOver()) return violation;
-  // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
+  const needsCrowd = found?.classification === 'load-only';
+  if (found !== null && found.smallest !== null) return withFinding(violation, found);
+  if (isOver()) return found !== null && needsCrowd ? withFinding(violation, found) : violation;
+  // What a probe saw, the respondents' model may be unable to judge, alone or in a crowd: then the answers are compared.
   const { failed, repeated, byProbe, ...condition } = await repeatWitness(violation, environment, isOver);
-  if (repeated === 0) return found === null ? violation : withFinding(violation, found);
+  if (found !== null && (repeated === 0 || (failed === 0 && needsCrowd))) return withFinding(violation, found);
+  if (repeated === 0) return violation;
   const classification = failed === repeated ? 'always' : failed > 0 ? 'sometimes' : 'not-reproduced';
   const repeatedly = { classification, smallest: null, failed, repeated, byProbe } as const;
   return withFinding({ ...violation, ...condition }, repeatedly);

@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
+import { missingAnswers } from '../../../src/conformance/probes/validation.ts';
+import { runProbes } from '../../../src/conformance/run/runProbes.ts';
 import { reproduceAndShrink } from '../../../src/conformance/sequences/reproduceAndShrink.ts';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { foundByCrowd, profile, serviceWith } from './recorded.ts';
 
@@ -56,6 +61,19 @@ test('a failure that needs a crowd is called so, and keeps its witness; one that
   expect(violation).toMatchObject({ classification: 'load-only', witness: found.witness });
   expect(violation?.reproduction).toBeUndefined();
   expect(other?.classification).toBe('not-reproduced');
+});
+
+test('what a probe saw, and respondents cannot judge alone, is no matter of load', async () => {
+  const service = await serviceWith('final-page-lost-when-rejected');
+  closing.push(() => service.close());
+  const environment = environmentForRepeating(profile, service.baseUrl);
+  const plan = { settings: profile, concurrency: 1, isOver: () => false, onProbe: () => {} };
+  await runProbes(environment, { ...plan, probes: [missingAnswers] });
+  await closeEnvironment(environment);
+  const found = verdictsOf(environment.evidence, nothingAcceptable, ['PAGE-AGAIN-01']).violations;
+  const repeating = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {}, onUnable: () => {} };
+  const [violation] = await reproduceAndShrink(found, repeating);
+  expect(violation).toMatchObject({ classification: 'always', reproduction: { failed: 3, repeated: 3 } });
 });
 
 test('a failure that comes at times does so alone, too: chance is not taken for load', async () => {
