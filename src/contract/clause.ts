@@ -115,6 +115,8 @@ export interface Clause {
   readonly broken: string;
   /** The same where the answer was a success in place of a refusal; empty where that is no other thing. */
   readonly brokenBySuccess: string;
+  /** Whether what came belongs to those words, as the member that is missing does. */
+  readonly namesActual: boolean;
 }
 
 type Notes = Partial<Omit<Clause, 'section' | 'anchor' | 'title' | 'level' | 'basis'>>;
@@ -180,6 +182,11 @@ export class ClauseTable {
     return this.#note({ broken, brokenBySuccess });
   }
 
+  /** The same, with what came behind it: `A fetched response is not whole: no customVariables`. */
+  brokenBy(broken: string): this {
+    return this.#note({ broken, namesActual: true });
+  }
+
   why(why: string): this {
     return this.#note({ why });
   }
@@ -219,6 +226,7 @@ const unnoted = {
   brokenByGoing: false,
   broken: '',
   brokenBySuccess: '',
+  namesActual: false,
 } as const satisfies Notes;
 
 /** The clause that a node of a schema states: that the member is there and of its kind. */

@@ -251,7 +251,7 @@ function signatureOf({ clause, path }: Violation): string {
 }
 
 /** The longest value that a title quotes. */
-const longestQuote = 40;
+const longestQuote = 50;
 
 function wrongMember({ path, value }: NonNullable<Symptom['found']>, wanted: string): string {
   const member = path.split('.').at(-1) ?? path;
@@ -332,17 +332,18 @@ function titleOfAll(lead: Violation, violations: readonly Violation[]): string {
 
 /** In plain words: what is wrong, where. */
 function titleOf(violation: Violation): string {
-  const { clause, path, symptom = {} } = violation;
+  const { clause, path, actual, symptom = {} } = violation;
   if (isQuestionId(clause))
     return `Answered otherwise than was accepted: “${questions[clause].question.replaceAll('`', '')}”`;
   if (!isClauseId(clause)) return 'An answer is no longer the accepted one';
-  const { broken, brokenBySuccess, title } = clauseOf(clause);
+  const { broken, brokenBySuccess, namesActual, title } = clauseOf(clause);
   if (symptom.came?.[0] === 'effect') return 'A call that was refused takes effect all the same';
   const { httpStatus = 0 } = responseOf(violation) ?? {};
   if (brokenBySuccess !== '' && httpStatus >= 200 && httpStatus < 300) return brokenBySuccess;
   if (isSessionLost(violation)) return `A session is lost${lostWhen(violation)}`;
   const { [`${clause} ${symptom.came?.[0] ?? ''}`]: other } = otherDefects;
   if (other !== undefined) return other;
+  if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
   if (broken !== '') return withWhatCame(broken, symptom.came?.[0] ?? '');
   const { due, found } = symptom;
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object');

@@ -37,7 +37,7 @@ export function howItShows(
   switch (classification) {
     case 'load-only': {
       const said =
-        'Shows under load only: one respondent alone does not show it. Run the load again to see whether it is gone.';
+        'Shows in a crowd only: one respondent alone does not show it. Run the same again to see whether it is gone.';
       return { said, tries: 1, leavesOpen: true };
     }
     case 'not-reproduced': {
@@ -62,7 +62,7 @@ export function howItShows(
     case 'unclassified':
       // What a crowd saw, and nobody repeated, may need the crowd.
       if (steps.length > 0 && steps.every(isOfWalk)) {
-        const said = 'Was not repeated on its own: it may show under load only.';
+        const said = 'Was not repeated on its own: it may show in a crowd only.';
         return { said, tries: triesAtLeast, leavesOpen: true };
       }
       break;

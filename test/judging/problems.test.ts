@@ -58,6 +58,12 @@ describe('the title of a problem', () => {
     expect(others).toEqual([]);
   });
 
+  it('names what came where that is the defect, and no long text', () => {
+    const title = (actual: string) => problemsOf([violation('RESPONSE-FETCH-02', '', 'every field', actual)])[0]?.title;
+    expect(title('no customVariables')).toBe('A fetched response is not whole: no customVariables');
+    expect(title(`no ${'customVariables, '.repeat(9)}`)).toBe('A fetched response is not whole');
+  });
+
   it('says what is wrong by what came in place of the end', () => {
     const came = {
       ...violation('MOVE-COMPLETE-01', '', 'survey_complete', 'a page'),

@@ -15,7 +15,7 @@ const withStep = (change: Partial<WitnessStep>): Partial<Violation> => ({
 test.each<[string, Partial<Violation>, string]>([
   ['has one', { witness: { ...witness, curl: '#!/bin/sh' } }, ''],
   ['shows no steps', { witness: { ...witness, curl: '', steps: [] } }, ''],
-  ['shows under load only', { ...withStep({}), classification: 'load-only' }, ''],
+  ['shows in a crowd only', { ...withStep({}), classification: 'load-only' }, ''],
   ['has a key replaced', withStep({ endpoint: 'regenerate-key' }), 'it goes on with the new key'],
   ['takes two at once', withStep({ concurrent: 1 }), 'at the same time'],
   [

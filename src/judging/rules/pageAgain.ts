@@ -10,7 +10,7 @@ export const pageAgainClauses = new ClauseTable()
   .says(
     'A page that is shown again has each text with its own answer; by the same answers, it is final or not, and keeps its words.',
   )
-  .broken('A page that is shown again says other things than before')
+  .brokenBy('A page that is shown again is not as before')
   .should('PAGE-AGAIN-02', 'move-resume', { probes: ['resuming', 'missing-answers', 'going-back'] })
   .says('A page that is shown again has the same types, texts and answers.')
   .why('Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.');

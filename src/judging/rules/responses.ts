@@ -46,7 +46,7 @@ export const responsesClauses = new ClauseTable()
   .follows('created-record')
   .must('RESPONSE-FETCH-02', 'fetch-response-required')
   .says('Every field of a record is present, except `imageUrl`.')
-  .broken('A fetched response lacks fields')
+  .brokenBy('A fetched response is not whole')
   .follows('record')
   .must('RESPONSE-FETCH-03', 'fetch-response-created', {
     probes: ['record-creation', 'record-reading', 'durability'],

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
@@ -28,11 +29,13 @@ function questionIn(json: string) {
   return [
     {
       id: value.id,
-      text: typeof value.text === 'string' ? value.text : '',
+      text: typeof value.text === 'string' ? decodeHTML(value.text) : '',
       /** Whether several answers may be chosen. */
       isMultiple: value.type === 'M',
       answers: answers.flatMap(({ id, text, selected }) =>
-        isEntityId(id) ? [{ id, text: typeof text === 'string' ? text : '', selected: selected === true }] : [],
+        isEntityId(id)
+          ? [{ id, text: typeof text === 'string' ? decodeHTML(text) : '', selected: selected === true }]
+          : [],
       ),
     },
   ];
@@ -128,7 +131,9 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
   const place = [
     `survey ${survey}`,
-    number === 0 ? '' : `${ordinalWord(number)} page`,
+    number === 0
+      ? ''
+      : `${failing.endpoint === 'previous-page' && dueIds !== null ? 'going back to the ' : ''}${ordinalWord(number)} page`,
     words === '' ? '' : `“${words}” (question ${id})`,
     conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
   ].filter((part) => part !== '');

@@ -73,18 +73,17 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
   if (first !== undefined && worst !== undefined && worst.repeat !== '') {
     const why =
       first.classification === 'load-only'
-        ? 'shows under load only'
+        ? 'shows in a crowd only'
         : first.classification === 'not-reproduced'
           ? 'did not show when it was repeated'
           : 'was seen among many';
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
-    const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
-    if (hasReplacedKey(result))
-      next.push(
-        'First set the first of target.apiKeys to a key that is valid: this run had the service replace it (admin.regenerateKey).',
-      );
-    next.push({ text, command: worst.repeat });
+    const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again` : `Repeat the ${which}${where}`;
+    const key = hasReplacedKey(result)
+      ? ', with a valid key as the first of target.apiKeys: this run had the service replace it'
+      : '';
+    next.push({ text: `${text}${key}:`, command: worst.repeat });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }

@@ -79,7 +79,7 @@ export function brokenText({ expected, actual }: Pick<Violation, 'expected' | 'a
 export const classificationWords: Readonly<Record<Classification, string>> = {
   always: 'shows each time it is repeated',
   sometimes: 'shows at times when it is repeated',
-  'load-only': 'only under load',
+  'load-only': 'only in a crowd',
   'interleaving-only': 'only with concurrent respondents',
   'not-reproduced': 'did not show when it was repeated',
   unclassified: 'not repeated',

@@ -41,6 +41,18 @@ test('survey, page and question are named in words', () => {
   );
 });
 
+test('where the wrong page came on going back, the place is the page that was due, as one gone back to', () => {
+  const back = violation([...walk, step('previous-page', null, page(1, 'Who are you?'))], {
+    symptom: { due: { page: '2' }, came: ['page'] },
+  });
+  expect(placeOf(back, new ShownPages([back]))).toMatch(/^survey 2101, going back to the second page, /);
+});
+
+test('questions are named as respondents read them, without references of HTML', () => {
+  const shown = violation([step('take', null, page(1, 'Sch&ouml;ner wohnen &ndash; wie?'))]);
+  expect(placeOf(shown, new ShownPages([shown]))).toContain('“Schöner wohnen – wie?”');
+});
+
 test('a question that is named stands on its own page, wherever the walk went from there', () => {
   const altered = violation(walk, {
     expected: 'the answers that were given',

@@ -129,7 +129,7 @@ describe('the summary of a run', () => {
     failed.run = { ...failed.run, command: 'canvass load mine.yaml', seed: 7 };
     failed.violations = failed.violations.map((each) => ({ ...each, classification: 'load-only' }));
     expect(summaryText(failed)).toContain(
-      '→ The worst problem shows under load only. Run the same again: canvass load mine.yaml --seed 7',
+      '→ The worst problem shows in a crowd only. Run the same again: canvass load mine.yaml --seed 7',
     );
     expect(summaryText(failed)).not.toContain('canvass replay');
   });

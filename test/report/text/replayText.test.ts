@@ -16,7 +16,7 @@ function said(verdict: Repeated['verdict'], ...kinds: Kind[]): string {
 it('says first what the repetitions prove', () => {
   expect(said('PASS', 'passes')).toMatch(/^PASS .* no longer fails$/);
   expect(said('FAIL', 'passes', 'fails')).toMatch(/^FAIL .* still fails 1 of 2 times$/);
-  expect(said('INVALID', 'passes')).toMatch(/^INVALID .* was not seen, tried once\. Shows under load only/);
+  expect(said('INVALID', 'passes')).toMatch(/^INVALID .* was not seen, tried once\. Shows in a crowd only/);
   expect(said('INVALID', 'unreachable')).toMatch(/^INVALID .* could not be tried$/);
 });
 
