@@ -81,7 +81,8 @@ export function judgeShape(
   if (clause !== null) {
     // Nearly all nodes are as they should be: words are made for the others alone.
     if (!shape.check(value)) {
-      findings.fail(clause.id, { kind: shape.kind }, inBroken ?? { value, at: path }, path);
+      const wrong = wrongPart(shape, value, path);
+      findings.fail(clause.id, { kind: wrong.kind }, inBroken ?? { value: wrong.value, at: wrong.at }, wrong.at);
       return false;
     }
     findings.pass(clause.id);
@@ -100,6 +101,18 @@ export function judgeShape(
     whole = judgeShape(findings, requestPath, member, inner, path === '' ? name : `${path}.${name}`, broken) && whole;
   }
   return whole;
+}
+
+/** What of a value is not of its kind: of an object the member that is wrong, where no clause of its own tells of it. */
+function wrongPart(shape: Shape, value: unknown, at: string): { kind: string; value: unknown; at: string } {
+  if (isRecord(value)) {
+    for (const [name, member] of shape.members) {
+      const inner = Object.hasOwn(value, name) ? value[name] : undefined;
+      const isLeftOut = inner === undefined && member.optional;
+      if (!isLeftOut && !member.check(inner)) return wrongPart(member, inner, `${at}.${name}`);
+    }
+  }
+  return { kind: shape.kind, value, at };
 }
 
 function judgeRefinement(

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { SessionError } from '../../src/contract/serviceErrors.ts';
 import { clauseIds, clauseOf } from '../../src/judging/allClauses.ts';
 import { newViolation } from '../../src/judging/identity.ts';
 import type { Actual } from '../../src/judging/mismatch.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { judgeSurvival } from '../../src/judging/rules/sanity.ts';
 import { judgeRole } from '../../src/judging/rules/surveyStatuses.ts';
+import { judgeShape, shapeOf } from '../../src/judging/schemaJudge.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
 import type { Violation, Witness } from '../../src/result/verdict.ts';
 import { answerOf, Collected, kept, witnessOf } from '../support/judging.ts';
@@ -35,6 +37,15 @@ describe('the title of a problem', () => {
     const path = 'response.meta.isFinalPage';
     const [problem] = problemsOf([ofOtherKind('PAGE-FINAL-01', path, 'a boolean', { value: 'no', at: path })]);
     expect(problem?.title).toBe('“isFinalPage” is "no", not a boolean');
+  });
+
+  it('names the member that is wrong in an object whose members have no clause of their own', () => {
+    const findings = new Collected();
+    judgeShape(findings, '/', shapeOf(SessionError), { error: { code: '1002', message: 'No' }, requestID: 'r' }, '');
+    const [broken] = findings.failed;
+    if (broken === undefined) throw new Error('nothing was found');
+    const [problem] = problemsOf([newViolation({ ...broken, endpoint: 'submit-page' }, nothing)]);
+    expect(problem?.title).toBe('“code” is "1002", not an integer');
   });
 
   it('takes a wrong member and the clause that follows from it for one problem', () => {

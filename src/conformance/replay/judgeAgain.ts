@@ -1,4 +1,4 @@
-import { isClauseId } from '../../judging/allClauses.ts';
+import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -100,6 +100,8 @@ function untilExpiry(steps: Witness['steps']): number {
 function isInBodies(clause: string, { steps }: Witness, { lookedFor, due }: Symptom = {}): boolean {
   const isOfRecords = Object.values(auditRules).some((rule) => rule.clause === clause);
   if (isOfRecords && steps.every(isOfWalk)) return false;
+  // One answer that is as it was is as good as any where it takes several to break the clause.
+  if (steps.length === 1 && isClauseId(clause) && clauseOf(clause).ofSeveralAnswers) return false;
   return lookedFor === undefined && !(due !== undefined && 'head' in due);
 }
 

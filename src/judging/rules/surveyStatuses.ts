@@ -64,7 +64,7 @@ export const statusesClauses = new ClauseTable()
   .says('A survey that showed no page takes no completion without one, and shows none on the way back.')
   .broken('A survey that showed no page is completed')
   .why('How a respondent passes a gate is not shown: a submission may choose the language, or lead on.')
-  .must('STATUS-COMPLETED-01', 'status-already-completed', { probes: ['walking'], ofSeveralAnswers: true })
+  .must('STATUS-COMPLETED-01', 'status-already-completed', { probes: ['walking'] })
   .says('A survey that says `already_completed` to who has not finished lets no other new respondent in.')
   .broken('Respondents are told that they had finished, and had not')
   .follows('session')
@@ -160,30 +160,33 @@ export function judgeCompleted(findings: Findings, { status }: Answer, hasFinish
   if (!isTooEarly) findings.pass('STATUS-COMPLETED-01');
 }
 
-/** A new respondent, after another one was told `already_completed` who had not finished. */
-export function judgeLetIn(findings: Findings, { page, status }: Answer): void {
-  const expected = 'already_completed, as it was told to an earlier respondent who had not finished either';
-  findings.expect('STATUS-COMPLETED-01', page === null, expected, `${status}, with a page`, 'response.status');
-}
-
 /**
  * What surveys told respondents who had not finished: that they had. A survey may take one response from each address or
  * panel member; but then it lets nobody else from there in.
  */
 export class EarlyCompletions {
-  /** When a survey said so last, by its id. */
+  /** When a survey said so first, by its id. */
   readonly #toldMs = new Map<EntityId, number>();
+  /** Surveys that let a new respondent in after that: it is no rule of theirs for who may take them. */
+  readonly #lettingIn = new Set<EntityId>();
 
   /** An answer to a respondent who has not finished, as far as anybody knows. */
   unfinished(findings: Findings, answer: Answer, surveyId: EntityId): void {
     judgeCompleted(findings, answer, false);
-    if (answer.status === 'already_completed') this.#toldMs.set(surveyId, answer.exchange.endMs);
+    if (answer.status !== 'already_completed') return;
+    if (!this.#toldMs.has(surveyId)) this.#toldMs.set(surveyId, answer.exchange.endMs);
+    if (!this.#lettingIn.has(surveyId)) return;
+    const expected =
+      'this status only after the survey was finished: after it was told so, another new respondent was let in';
+    findings.fail('STATUS-COMPLETED-01', expected, { value: answer.status }, 'response.status');
   }
 
   /** What a first take came to. */
   begun(findings: Findings, answer: Answer, surveyId: EntityId): void {
     this.unfinished(findings, answer, surveyId);
     const toldMs = this.#toldMs.get(surveyId);
-    if (toldMs !== undefined && answer.exchange.sentMs > toldMs) judgeLetIn(findings, answer);
+    if (toldMs === undefined || answer.exchange.sentMs <= toldMs) return;
+    if (answer.page === null) findings.pass('STATUS-COMPLETED-01');
+    else this.#lettingIn.add(surveyId);
   }
 }
