@@ -55,6 +55,9 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
     report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');
   }
+  const shut = [surveys.closed, surveys.quotaFull, surveys.paused, surveys.suspended];
+  if (surveys.walk.length > 0 && surveys.walk.every(({ id }) => shut.includes(id)))
+    report(['surveys', 'walk'], 'names surveys alone that are closed, full, paused or suspended: nobody would walk');
   const walked = new Set<EntityId>();
   surveys.walk.forEach(({ id }, index) => {
     if (walked.has(id)) report(['surveys', 'walk', index, 'id'], 'is listed twice; add the weights');

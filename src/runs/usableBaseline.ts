@@ -1,7 +1,8 @@
 import { ToolError } from '../errors.ts';
 import { type Baseline, emptyBaseline, readBaseline } from '../judging/baseline/baselineFile.ts';
-import { type Acceptable, acceptableIn, situationOf } from '../judging/baseline/standing.ts';
+import { type Acceptable, acceptableIn, otherSituations, situationOf } from '../judging/baseline/standing.ts';
 import type { RunMeta } from '../result/progress.ts';
+import { listed } from '../result/reasonWords.ts';
 
 /** Read where `--baseline` names no other file. */
 const standardBaseline = 'baseline.yaml';
@@ -14,6 +15,8 @@ export interface UsableBaseline {
   readonly baseline: Baseline;
   /** What of it holds for a run that starts now. */
   acceptableFor(meta: Pick<RunMeta, 'target' | 'profile'>): Acceptable;
+  /** That nothing of it holds for a run, in words; `null` where something does, or nothing was accepted. */
+  strangeTo(meta: Pick<RunMeta, 'target' | 'profile'>): string | null;
 }
 
 /**
@@ -30,7 +33,14 @@ export function usableBaseline(path: string | null, mayBeMissing = false): Usabl
     throw new ToolError('USAGE', `there is no baseline ${used}; canvass conform --accept writes one`);
   }
   const baseline = read ?? emptyBaseline;
+  const strangeTo: UsableBaseline['strangeTo'] = (meta) => {
+    const { release, datacenter } = meta.target;
+    const others = otherSituations(baseline, situationOf(meta));
+    if (others === null) return null;
+    return `Nothing of ${used} holds for this run, release ${release} in ${datacenter}: it is of ${listed(others)}. Name that --release, or --accept anew.`;
+  };
   return {
+    strangeTo,
     path: used,
     exists: read !== null,
     baseline,

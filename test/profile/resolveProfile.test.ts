@@ -96,3 +96,13 @@ test('a key that is let in is not taken for one that may not administer', () => 
   ]);
   expect(problemsOf({ target: { ...target, forbiddenApiKey: 'third' } })).toEqual([]);
 });
+
+test('a walk of surveys that show nobody a page is a mistake; one of them among others is load', () => {
+  const surveys = { closed: 1002, paused: 1006 };
+  const problemsWalking = (...ids: readonly number[]) =>
+    problemsOf({ ...here, surveys: { ...surveys, walk: ids.map((id) => ({ id })) } });
+  expect(problemsWalking(1002, 1006)).toEqual([
+    'surveys.walk names surveys alone that are closed, full, paused or suspended: nobody would walk',
+  ]);
+  expect(problemsWalking(1001, 1002)).toEqual([]);
+});

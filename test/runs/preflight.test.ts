@@ -128,7 +128,7 @@ describe('before a run', () => {
       'one/result.json': JSON.stringify(result(1)),
       'two/result.json': JSON.stringify(result(0)),
     });
-    const said = `; canvass had it replaced in ${reports}/one (admin.regenerateKey)`;
+    const said = `; the run in ${reports}/one had the key of this place replaced (admin.regenerateKey): is it that one?`;
     expect(String(await foundBy({ keys: ['wrong'], reports }))).toContain(said);
     expect(String(await foundBy({ keys: ['canvass-key', 'wrong'], reports }))).not.toContain('replaced');
     expect(await foundBy({ reports })).toBeNull();
@@ -222,7 +222,7 @@ describe('before a run', () => {
 
   it.each<[string, object]>([
     ['two that were mixed up', { closed: 1005, quotaFull: 1004, paused: 1006 }],
-    ['a survey that is walked', { closed: 1001, paused: 1006 }],
+    ['a survey that is walked', { walk: [{ id: 1001 }, { id: 1002 }], closed: 1001, paused: 1006 }],
     ['one with two roles', { closed: 1006, paused: 1006, quotaFull: 1005 }],
   ])('roles are a mistake of the profile: %s', async (_, surveys) => {
     expect(await foundBy({ surveys, command: 'conform' })).toMatchObject({ exitCode: 2 });

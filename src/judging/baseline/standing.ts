@@ -49,6 +49,15 @@ export function acceptableIn(baseline: Baseline, situation: RunSituation, today:
   return { ...acceptable, ofSession };
 }
 
+/** Of which releases and datacenters a baseline tells, where nothing of it holds for those of a run; `null` where something does. */
+export function otherSituations({ accepted, known }: Baseline, { release, datacenter }: RunSituation): string[] | null {
+  const entries: readonly Situation[] = [...accepted, ...known];
+  const holds = (each: Situation): boolean =>
+    (each.release ?? release) === release && (each.datacenter ?? datacenter) === datacenter;
+  if (entries.length === 0 || entries.some(holds)) return null;
+  return [...new Set(entries.map((each) => [each.release ?? [], each.datacenter ?? []].flat().join(' in ')))];
+}
+
 /** What holds for a run whose sessions travelled as it observed; where it saw them travel in several ways, as before. */
 export function acceptableAsObserved(acceptable: Acceptable, observations: readonly Observation[]): Acceptable {
   const seen = observations.find(({ id }) => id === 'Q-SESSION-TRANSPORT')?.alternatives ?? [];

@@ -10,5 +10,6 @@ import { digestsIn } from '../../report/writeReports.ts';
 export async function whoReplacedKey(reports: string, baseUrl: string): Promise<string> {
   const { runs } = await digestsIn(reports);
   const run = runs.findLast((each) => each.hasReplacedKey && each.baseUrl === baseUrl);
-  return run === undefined ? '' : `; canvass had it replaced in ${join(reports, run.folder)} (admin.regenerateKey)`;
+  if (run === undefined) return '';
+  return `; the run in ${join(reports, run.folder)} had the key of this place replaced (admin.regenerateKey): is it that one?`;
 }

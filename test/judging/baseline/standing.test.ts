@@ -4,6 +4,7 @@ import {
   acceptableIn,
   driftsOf,
   goneOf,
+  otherSituations,
   situationOf,
   withPinned,
   withStanding,
@@ -35,6 +36,19 @@ test('what the profile says goes before what was observed; where nothing was, au
   expect(issues('cookie', 'token')).toEqual(['cookie']);
   expect(issues('auto')).toEqual(['auto']);
   expect(issues('auto', 'cookie', 'token')).toEqual(['auto']);
+});
+
+test('a baseline that is bound to other releases or datacenters says to which, and says nothing where an entry holds', () => {
+  const answers = { 'Q-EXPIRED-HTTP': ['400'] };
+  const of = { accepted: [{ release: 'ALPHA', datacenter: 'eu', answers }], known: [] };
+  const run = { session: 'cookie', datacenter: 'eu' };
+  expect(otherSituations(of, { ...run, release: 'BETA' })).toEqual(['ALPHA in eu']);
+  expect(otherSituations(of, { ...run, release: 'ALPHA', datacenter: 'us' })).toEqual(['ALPHA in eu']);
+  expect(otherSituations(of, { ...run, release: 'ALPHA' })).toBeNull();
+  expect(
+    otherSituations({ accepted: [...of.accepted, { answers }], known: [] }, { ...run, release: 'BETA' }),
+  ).toBeNull();
+  expect(otherSituations({ accepted: [], known: [] }, { ...run, release: 'BETA' })).toBeNull();
 });
 
 const violationOf = (clause: string, came: readonly string[] | null, actual = 'that'): Violation =>
