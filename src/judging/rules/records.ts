@@ -208,15 +208,20 @@ export const freeTextClause: ClauseId = 'RECORD-FREE-TEXT-01';
 
 /** The free texts of text questions are in `value.text` of the record. */
 export function judgeFreeText(findings: Findings, record: Json, texts: readonly string[]): void {
-  const stored = questionsIn(record)
-    .flatMap(valuesIn)
-    .map(({ value }) => (isRecord(value) ? value.text : undefined));
+  const answers = questionsIn(record).flatMap((question) =>
+    valuesIn(question).map(({ value }) => ({ id: question.questionID, value })),
+  );
+  const stored = answers.map(({ value }) => (isRecord(value) ? value.text : undefined));
   const missing = texts.filter((text) => !stored.includes(text));
   // A text that is nowhere else was altered or lost, which is another matter.
-  const misplaced = missing.filter((text) => JSON.stringify(record.responseSet ?? null).includes(JSON.stringify(text)));
+  const holds = (part: unknown, text: string): boolean => (JSON.stringify(part) ?? '').includes(JSON.stringify(text));
+  const misplaced = missing.filter((text) => holds(record.responseSet, text));
   if (missing.length > misplaced.length) return;
   const expected = `value.text ${shown(texts)}`;
-  findings.expect('RECORD-FREE-TEXT-01', misplaced.length === 0, expected, () => shown(record.responseSet));
+  findings.expect('RECORD-FREE-TEXT-01', misplaced.length === 0, expected, () => {
+    const at = answers.find(({ value }) => misplaced.some((text) => holds(value, text)));
+    return at === undefined ? shown(record.responseSet) : `question ${asText(at.id)}: value ${shown(at.value)}`;
+  });
 }
 
 /** The record of somebody who answered in words has none of them. @param record which, in words */

@@ -10,7 +10,7 @@ import {
   judgeWithoutSet,
   judgeWrongSet,
 } from '../../../src/judging/rules/records.ts';
-import { absent, answerOf, changed, failing } from '../../support/judging.ts';
+import { absent, answerOf, Collected, changed, failing } from '../../support/judging.ts';
 import { record } from './sampleRecords.ts';
 
 const path = '/surveys/1001/responses';
@@ -121,7 +121,10 @@ describe('free texts', () => {
     );
     expect(failing((findings) => judgeFreeText(findings, record, ['words']))).toEqual([]);
     expect(failing((findings) => judgeFreeText(findings, record, ['others']))).toEqual([]);
-    expect(failing((findings) => judgeFreeText(findings, moved, ['words']))).toEqual(['RECORD-FREE-TEXT-01']);
+    const found = new Collected();
+    judgeFreeText(found, moved, ['words']);
+    const actual = expect.stringMatching(/^question \d+: value .*"other":"words"/);
+    expect(found.failed).toMatchObject([{ clause: 'RECORD-FREE-TEXT-01', actual }]);
   });
   test('are in the record of whoever gave them', () => {
     expect(failing((findings) => judgeTextless(findings, 'record 7', ['others']))).toEqual(['RECORD-FREE-TEXT-01']);
