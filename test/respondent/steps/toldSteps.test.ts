@@ -333,7 +333,7 @@ const laws: readonly Law[] = [
   },
   {
     law: 'a survey that is there for its status must have it',
-    options: { surveys: { closed: 1 } },
+    options: { surveys: { walk: [{ id: 1 }, { id: 2, weight: 0 }], closed: 1 } },
     does: [],
     answers: [flow('survey_paused')],
     asks: 't',
