@@ -81,6 +81,7 @@ class SequencePlayer implements StepChooser {
       redactor,
       completions: null,
     });
+    for (const survey of sequence.surveys) context.earlyCompletions.letsIn(survey);
     this.#target = target;
     this.#sequence = sequence;
     this.#players = sequence.surveys.map((surveyId, session) => ({

@@ -187,6 +187,11 @@ export class EarlyCompletions {
     const toldMs = this.#toldMs.get(surveyId);
     if (toldMs === undefined || answer.exchange.sentMs <= toldMs) return;
     if (answer.page === null) findings.pass('STATUS-COMPLETED-01');
-    else this.#lettingIn.add(surveyId);
+    else this.letsIn(surveyId);
+  }
+
+  /** A survey is known to let new respondents in after that, as the run has shown of which a way is repeated. */
+  letsIn(surveyId: EntityId): void {
+    this.#lettingIn.add(surveyId);
   }
 }

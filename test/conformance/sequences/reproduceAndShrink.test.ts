@@ -76,6 +76,12 @@ test('what a probe saw, and respondents cannot judge alone, is no matter of load
   expect(violation).toMatchObject({ classification: 'always', reproduction: { failed: 3, repeated: 3 } });
 });
 
+test('a completion that was told too early is shown by the one who was told so, alone', async () => {
+  for (const violation of await milled('completed-before-finish', 'STATUS-COMPLETED-01')) {
+    expect(violation).toMatchObject({ classification: 'always', actual: '"already_completed"' });
+  }
+});
+
 test('a failure that comes at times does so alone, too: chance is not taken for load', async () => {
   const [violation] = await milled('server-error:7', 'SANITY-5XX-01');
   expect(violation).toMatchObject({ classification: 'sometimes', baseline: { kind: 'FLAKY' } });
