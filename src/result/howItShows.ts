@@ -81,6 +81,6 @@ export function whyNoScript(
   if (witness.curl !== '' || witness.steps.length === 0 || isShownByRunsOnly(violation)) return '';
   if (witness.steps.some(expiresKey)) return 'it goes on with the new key, which a script does not have';
   if (witness.steps.some(({ concurrent }) => concurrent > 0)) return 'it takes requests at the same time';
-  if (reproduction?.byProbe === true) return 'its steps alone do not show it each time';
+  if (reproduction?.byProbe === true) return 'the probe of its clause shows it, and its steps alone do not';
   return 'one answer alone does not show it';
 }

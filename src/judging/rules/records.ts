@@ -219,8 +219,12 @@ export function judgeFreeText(findings: Findings, record: Json, texts: readonly 
   if (missing.length > misplaced.length) return;
   const expected = `value.text ${shown(texts)}`;
   findings.expect('RECORD-FREE-TEXT-01', misplaced.length === 0, expected, () => {
-    const at = answers.find(({ value }) => misplaced.some((text) => holds(value, text)));
-    return at === undefined ? shown(record.responseSet) : `question ${asText(at.id)}: value ${shown(at.value)}`;
+    for (const { id, value } of answers) {
+      const members = isRecord(value) ? Object.entries(value) : [];
+      const [member] = members.find(([, inner]) => misplaced.some((text) => holds(inner, text))) ?? [];
+      if (member !== undefined) return `value.${member} of question ${asText(id)} has it`;
+    }
+    return shown(record.responseSet);
   });
 }
 

@@ -79,11 +79,10 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
           : 'was seen among many';
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
-    const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again` : `Repeat the ${which}${where}`;
-    const key = hasReplacedKey(result)
-      ? ', with a valid key as the first of target.apiKeys: this run had the service replace it'
-      : '';
-    next.push({ text: `${text}${key}:`, command: worst.repeat });
+    const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
+    next.push({ text, command: worst.repeat });
+    if (hasReplacedKey(result))
+      next.push('That takes another key as the first of target.apiKeys: this run had the service replace it.');
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }

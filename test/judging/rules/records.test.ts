@@ -123,7 +123,7 @@ describe('free texts', () => {
     expect(failing((findings) => judgeFreeText(findings, record, ['others']))).toEqual([]);
     const found = new Collected();
     judgeFreeText(found, moved, ['words']);
-    const actual = expect.stringMatching(/^question \d+: value .*"other":"words"/);
+    const actual = expect.stringMatching(/^value\.other of question \d+ has it$/);
     expect(found.failed).toMatchObject([{ clause: 'RECORD-FREE-TEXT-01', actual }]);
   });
   test('are in the record of whoever gave them', () => {
