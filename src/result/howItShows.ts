@@ -18,7 +18,7 @@ const triesAtLeast = 20;
 const triesAtMost = 60;
 
 /**
- * Whether only the same run shows a violation again, and no steps of it: what shows under load only, what did not show
+ * Whether only the same run shows a violation again, and no steps of it: what shows in a crowd only, what did not show
  * when it was repeated, and a completion that the records lacked, which says nothing of another run.
  */
 export function isShownByRunsOnly({ classification, symptom }: Pick<Violation, 'classification' | 'symptom'>): boolean {

@@ -115,8 +115,8 @@ export async function inRun<T>(
     };
     const [first, ...others] = profiles;
     const targets = [targetOf(first, 0), ...others.map((profile, at) => targetOf(profile, at + 1))] as const;
-    const strange = options.accept ? [] : targets.flatMap(({ meta }) => baseline.strangeTo(meta) ?? []);
-    for (const notice of strange) watch.onNotice(notice);
+    const unheld = options.accept ? [] : targets.flatMap(({ meta }) => baseline.whyNothingHolds(meta) ?? []);
+    for (const notice of unheld) watch.onNotice(notice);
     const interrupt = AbortSignal.any([watch.interrupt, stop.signal]);
     return await inRunFolder(options.out, plan.name ?? first.name, startedAt, (directory) =>
       carry({ directory, targets, baseline, generators, dashboard, interrupt }),

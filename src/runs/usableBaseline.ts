@@ -16,7 +16,7 @@ export interface UsableBaseline {
   /** What of it holds for a run that starts now. */
   acceptableFor(meta: Pick<RunMeta, 'target' | 'profile'>): Acceptable;
   /** That nothing of it holds for a run, in words; `null` where something does, or nothing was accepted. */
-  strangeTo(meta: Pick<RunMeta, 'target' | 'profile'>): string | null;
+  whyNothingHolds(meta: Pick<RunMeta, 'target' | 'profile'>): string | null;
 }
 
 /**
@@ -33,14 +33,14 @@ export function usableBaseline(path: string | null, mayBeMissing = false): Usabl
     throw new ToolError('USAGE', `there is no baseline ${used}; canvass conform --accept writes one`);
   }
   const baseline = read ?? emptyBaseline;
-  const strangeTo: UsableBaseline['strangeTo'] = (meta) => {
+  const whyNothingHolds: UsableBaseline['whyNothingHolds'] = (meta) => {
     const { release, datacenter } = meta.target;
     const others = otherSituations(baseline, situationOf(meta));
     if (others === null) return null;
     return `Nothing of ${used} holds for this run, release ${release} in ${datacenter}: it is of ${listed(others)}. Name that --release, or --accept anew.`;
   };
   return {
-    strangeTo,
+    whyNothingHolds,
     path: used,
     exists: read !== null,
     baseline,

@@ -43,7 +43,7 @@ export function problemCards(result: RunResult, context: RunContext) {
           pages,
           all.filter(({ clause }) => clause === lead.clause),
         ),
-        /** How it shows where that is not each time: under load only, now and then. */
+        /** How it shows where that is not each time: in a crowd only, now and then. */
         shows: lead.classification === 'unclassified' ? '' : howItShows(lead, lead.witness.steps).said,
         /** The pages that the run showed. */
         pages,
@@ -68,7 +68,7 @@ export function problemCards(result: RunResult, context: RunContext) {
   });
 }
 
-/** The violation that names a problem; one that a few requests show, where the first shows under load only. */
+/** The violation that names a problem; one that a few requests show, where the first shows in a crowd only. */
 export function leadOf([first, ...others]: readonly Violation[]): Violation | undefined {
   if (first?.classification !== 'load-only') return first;
   return (
