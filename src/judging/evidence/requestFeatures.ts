@@ -3,6 +3,7 @@ import { limits } from '../../contract/endpoints.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { keyForms } from '../../contract/keyForms.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { remembered } from '../memoised.ts';
 
 /** What a text may hold that a service may treat otherwise. */
 export const textFeatures = {
@@ -65,9 +66,7 @@ function aboutCreation(feature: string): string {
 }
 
 /** The survey that a path is of. */
-export function surveyIn(path: string): string | null {
-  return /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null;
-}
+export const surveyIn = remembered((path: string): string | null => /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null);
 
 const deepest = 6;
 

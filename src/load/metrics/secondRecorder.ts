@@ -6,7 +6,7 @@ import type { EndedWalk, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
 import { injectedLaw, recordInjected } from '../../result/injected.ts';
 import { cameName, onceOf } from '../../result/symptom.ts';
-import { addCounts, type Counts } from '../../result/tally/counts.ts';
+import { type Counts, countIn } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
 import { Silences, SlowExchanges } from './slowExchanges.ts';
@@ -99,7 +99,7 @@ export class ViolationEvents {
 }
 
 function noteSurvey({ surveys }: Known, { survey }: ViolationEvent): void {
-  if (survey !== null) addCounts(surveys, { [survey]: 1 });
+  if (survey !== null) surveys[survey] = countIn(surveys, survey) + 1;
 }
 
 /** What is counted of one endpoint within the current second. */
