@@ -31,6 +31,14 @@ export class AskedAgain {
     return this.#again.has(page.identity);
   }
 
+  /**
+   * Whether a page that comes again may be the next one: it has been, or others have, and nobody knows of this one that
+   * another page comes after it.
+   */
+  mayBeNext(page: ShownPage): boolean {
+    return this.has(page) || (this.#again.size > 0 && !this.#passed.has(page.identity));
+  }
+
   /** Whether two pages are one, as far as anybody can tell. */
   isSame(a: ShownPage | null, b: ShownPage | null): boolean {
     return isSamePage(a, b) && (a === null || !this.has(a) || isSamePlace(a, b));

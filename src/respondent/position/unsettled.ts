@@ -27,6 +27,8 @@ export class Unsettled {
   acceptances = 0;
   /** Whether a request may still be under way to the service. */
   mayArrive = false;
+  /** Whether an answer was lost: nobody has heard what came of that request. */
+  #isUnheard = false;
 
   constructor(kind: BadLuck, page: ShownPage, sent: Sent | null, askedAgain: AskedAgain) {
     this.#askedAgain = askedAgain;
@@ -38,7 +40,10 @@ export class Unsettled {
   /** Takes in what a submission was answered with. */
   hear({ page, status, reading }: Answer): void {
     this.answers++;
-    if ('failure' in reading) this.mayArrive = true;
+    if ('failure' in reading) {
+      this.mayArrive = true;
+      this.#isUnheard = true;
+    }
     if (status === 'survey_complete') this.isCompleted = true;
     const isNext = status === 'success' && this.#askedAgain.isNext(page, this.page, 1);
     if (status === 'survey_complete' || isNext) this.acceptances++;
@@ -49,7 +54,7 @@ export class Unsettled {
 
   /** Whether it is known that what was sent has not ended the survey. */
   get isUnfinished(): boolean {
-    return this.isAccepted || (!this.mayArrive && !this.isCompleted);
+    return this.isAccepted || (!this.#isUnheard && !this.isCompleted);
   }
 
   hasShown(page: ShownPage): boolean {

@@ -49,7 +49,7 @@ function checkWhere(walk: Walk, unsettled: Unsettled, answer: Answer, page: Show
   judgeSessionState(findings, true, '', () => '');
   const isShownOtherwise = isSamePage(page, unsettled.page) && !isSamePlace(page, unsettled.page);
   // The same page or the one after it, which asks the same: nobody can tell.
-  if (askedAgain.has(unsettled.page) || isShownOtherwise) return stopped;
+  if (askedAgain.mayBeNext(unsettled.page) || isShownOtherwise) return stopped;
   if (isSamePage(page, unsettled.page)) {
     if (unsettled.isAccepted) {
       judgeNotLost(findings, answer, unsettled.page, false);
@@ -165,7 +165,7 @@ export const submitAgain: Step = {
     unsettled.hear(answer);
     if (unsettled.isCompleted) return completeAfter(walk, unsettled, rejected);
     const isBeyond = status === 'success' && page !== null && !isSamePage(page, unsettled.page);
-    const isUnclear = unsettled.mayArrive || walk.context.askedAgain.has(unsettled.page);
+    const isUnclear = unsettled.mayArrive || walk.context.askedAgain.mayBeNext(unsettled.page);
     if (!isBeyond || isUnclear) return { rejected, next: { kind: 'settle' } };
     advanceAfter(walk, unsettled, page);
     return { rejected, next: { kind: 'draw' } };
