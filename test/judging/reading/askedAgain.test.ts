@@ -39,3 +39,12 @@ test('pages that are asked again are one only in the same place', () => {
   expect([again.has(left), again.isSame(left, further), again.isSame(left, left)]).toEqual([true, false, true]);
   expect(again.isSame(page(3), page(4))).toBe(false);
 });
+
+test('where some pages come again, any page may that nobody has come beyond', () => {
+  const again = new AskedAgain();
+  expect(again.mayBeNext(left)).toBe(false);
+  again.isNext(page(8), page(7), 1);
+  expect(again.mayBeNext(left)).toBe(false);
+  again.isNext(page(9), page(9), 1);
+  expect([left, page(9), page(7)].map((each) => again.mayBeNext(each))).toEqual([true, true, false]);
+});
