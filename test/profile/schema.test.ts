@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { tryResolveProfile } from '../../src/profile/resolveProfile.ts';
 import { ProfileSchema, publishedSchema } from '../../src/profile/schema.ts';
 import type { Shape } from '../../src/profile/schemaWords.ts';
+import { keyRows } from './keyRows.ts';
 
 test('profiles/profile.schema.json is what `canvass profile schema` prints (UPDATE_DOCS=1 writes it)', () => {
   const path = 'profiles/profile.schema.json';
@@ -50,6 +51,18 @@ test('no key takes another kind of value, an unknown word, or what is out of its
     return resolution.ok || !resolution.problems.some(({ path }) => path.join('.').startsWith(key));
   });
   expect(taken).toEqual([]);
+});
+
+test('each key of which the page says what 0 means takes 0', () => {
+  const rows = Object.entries<Shape>(ProfileSchema.properties).flatMap(([name, shape]) => keyRows(shape, name));
+  const keys = rows.filter(({ meaning }) => /\b0: /.test(meaning)).map(({ key }) => key);
+  expect(keys).toContain('conform.placesRequests');
+  const refused = keys.filter((key) => {
+    const set = key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), 0);
+    const resolution = tryResolveProfile({ target: { baseUrl: 'embedded' }, ...(set as object) });
+    return !resolution.ok;
+  });
+  expect(refused).toEqual([]);
 });
 
 test('the schema uses no word that the completion of a profile does not understand', () => {

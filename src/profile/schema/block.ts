@@ -122,9 +122,9 @@ export function atLeastZero(standard: number, description: string, maximum?: num
   return Type.Number({ minimum: 0, ...upTo(maximum), default: standard, description });
 }
 
-/** A whole number from 1 on. */
-export function count(standard: number, description: string, maximum?: number) {
-  return Type.Integer({ minimum: 1, ...upTo(maximum), default: standard, description });
+/** A whole number from 1 on, or from `minimum`. */
+export function count(standard: number, description: string, maximum?: number, minimum = 1) {
+  return Type.Integer({ minimum, ...upTo(maximum), default: standard, description });
 }
 
 /** A distribution of times in ms, told apart by `distribution`. */

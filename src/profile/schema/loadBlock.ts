@@ -158,6 +158,7 @@ export const Conform = block('how far conform looks beyond its probes and its cr
     200,
     'requests that are sent to reach the places where clauses were not looked at by then; 0: none',
     mostRequests,
+    0,
   ),
   deep: flag(false, 'look again in each survey and each list, with ten times as many requests; as `--deep`'),
 });
