@@ -7,6 +7,7 @@ import {
   command,
   countOption,
   flagOption,
+  profileMeant,
   profileRequest,
   secondsOption,
   shown,
@@ -59,7 +60,7 @@ export const conformCommand = command(
     const wanted = { ...runRequest(options), bounds, clause, accept, minCoveragePercent, respondents, shrink };
     const set = options.deep ? [...options.set, 'conform.deep=true'] : options.set;
     const runs = await runAll(
-      profileRequest(options.profile, { ...options, set }),
+      profileRequest(profileMeant(options), { ...options, set }),
       options,
       followConform,
       async (profile, out, watch: RunWatch<ConformProgress>) => {

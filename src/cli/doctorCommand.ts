@@ -3,7 +3,7 @@ import { severalLines } from '../report/plainText.ts';
 import { print, printJson, printStyled } from '../report/terminal.ts';
 import { styleFor } from '../report/text/style.ts';
 import type { Finding } from '../runs/doctor/doctorFinding.ts';
-import { command, profileRequest, shown, without, withProfile } from './options.ts';
+import { command, profileMeant, profileRequest, shown, without, withProfile } from './options.ts';
 
 /** `canvass doctor`: what is wrong with target or machine, before a run. */
 export const doctorCommand = command(
@@ -18,7 +18,7 @@ export const doctorCommand = command(
     ),
   async (options) => {
     const { doctor } = await import('../runs/doctor/doctor.ts');
-    const { findings, error } = await doctor(profileRequest(options.profile, options), options.out);
+    const { findings, error } = await doctor(profileRequest(profileMeant(options), options), options.out);
     const countOf = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
     const counts = { bad: countOf('bad'), doubtful: countOf('doubtful') };
     if (options.json) printJson({ findings, ...counts }, 1);

@@ -5,6 +5,7 @@ import {
   failOnOption,
   flagOption,
   neededWord,
+  profileMeant,
   profileRequest,
   shareOption,
   shown,
@@ -40,7 +41,7 @@ export const duetCommand = command(
     const { duet } = await import('../runs/duet.ts');
     const wanted = {
       ...runRequest(options),
-      profile: profileRequest(options.profile, options),
+      profile: profileRequest(profileMeant({ ...options, 'base-url': options.base }), options),
       base: options.base,
       candidate: options.candidate,
       candidateSet: options['candidate-set'],

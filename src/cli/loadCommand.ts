@@ -1,5 +1,5 @@
 import { followLoad } from './followRun.ts';
-import { command, countOption, portOption, profileRequest, shown } from './options.ts';
+import { command, countOption, portOption, profileMeant, profileRequest, shown } from './options.ts';
 import { runAll } from './runAll.ts';
 import { fleetRequest, runRequest, shrinkOption, withFleet, withRun } from './runOptions.ts';
 
@@ -34,7 +34,7 @@ export const loadCommand = command(
       shrink,
       fleet: fleetRequest(options),
     };
-    await runAll(profileRequest(options.profile, options), options, followLoad, async (profile, out, watch) => {
+    await runAll(profileRequest(profileMeant(options), options), options, followLoad, async (profile, out, watch) => {
       const { repeatLoad } = await import('../runs/load.ts');
       return await repeatLoad({ ...wanted, profile, out }, repeat, watch);
     });

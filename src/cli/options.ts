@@ -145,15 +145,34 @@ export function without<T extends CommonOptions>(
   }, false);
 }
 
-/** Adds `[profile]` and `--release`. @param standard where the folder has no profile of its own */
-export function withProfile<T>(cli: Argv<T>, standard = 'smoke') {
+/** Adds `[profile]` and `--release`. */
+export function withProfile<T>(cli: Argv<T>) {
   return cli
     .positional('profile', {
       type: 'string',
-      default: existsSync(ownProfile) ? ownProfile : standard,
-      describe: `Name of a profile in profiles/, or the path of a file; without one ${ownProfile} where the folder has it`,
+      describe: `Name of a profile in profiles/, or the path of a file; without one the folder's ${ownProfile}`,
     })
     .option('release', textOption('release', 'Label of the release, for reports and the baseline'));
+}
+
+/**
+ * The profile that a command line means: the one that it names, or the folder's own. What comes with canvass is for the
+ * embedded service, which nobody tests by mistake: a job in the wrong folder would be green.
+ *
+ * @param standard of those that come with canvass, where only the target is named
+ * @throws ToolError USAGE where nothing says what is to be tested
+ */
+export function profileMeant(
+  { profile, ...options }: CommonOptions & { readonly profile?: string | undefined },
+  standard = 'smoke',
+): string {
+  if (profile !== undefined) return profile;
+  if (existsSync(ownProfile)) return ownProfile;
+  if (options['base-url'] !== undefined || options.datacenter !== undefined) return standard;
+  throw new ToolError(
+    'USAGE',
+    `no profile is named, and this folder has no ${ownProfile}: go to the folder that has it, name a profile, or write one by canvass init; the profile ${standard} tries canvass on its embedded service`,
+  );
 }
 
 /** What the command line says of a profile, for `loadProfile`. */

@@ -7,9 +7,9 @@ import { baselineOption, countOption, textOption, withProfile } from './options.
 type OptionsOf<Adding extends (cli: Argv) => Argv<unknown>> =
   ReturnType<Adding> extends Argv<infer Options> ? Options : never;
 
-/** Adds what every run of a profile takes. @param standard the profile where the folder has none of its own */
-export function withRun<T>(cli: Argv<T>, standard = 'smoke') {
-  return withProfile(cli, standard)
+/** Adds what every run of a profile takes. */
+export function withRun<T>(cli: Argv<T>) {
+  return withProfile(cli)
     .option(
       'metrics',
       textOption('metrics', '[HOST:]PORT at which Prometheus finds the metrics of the run; 0: a free one'),

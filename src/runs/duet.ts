@@ -111,11 +111,12 @@ function profilesOf(options: DuetOptions): { base: Profile; candidate: Profile }
         'USAGE',
         `--candidate-set ${spelt.split('=')[0]}: twins walk alike, so only keys of target, surveys and admin may differ`,
       );
-  const base = checkedProfile({ ...request, ...placeOf(options.base) });
+  const places = { base: placeOf(options.base), candidate: placeOf(options.candidate) };
+  const base = checkedProfile({ ...request, ...places.base });
   const key = request.environment.CANVASS_CANDIDATE_API_KEY ?? '';
   const candidate = checkedProfile({
     ...request,
-    ...placeOf(options.candidate),
+    ...places.candidate,
     seed: base.seed,
     isCandidate: true,
     set: [...request.set, ...options.candidateSet],
@@ -126,8 +127,12 @@ function profilesOf(options: DuetOptions): { base: Profile; candidate: Profile }
   return { base: prolonged(base, untilSureMinutes * 60), candidate: prolonged(candidate, untilSureMinutes * 60) };
 }
 
-/** A base URL, or a name in datacenters.yaml. */
+/** A base URL, or a name in datacenters.yaml. @throws ToolError USAGE for what can only be a profile */
 function placeOf(named: string): Pick<ProfileRequest, 'baseUrl' | 'datacenter'> {
+  if (/\.ya?ml$/.test(named)) {
+    const said = `${named} is a profile, and stands where a service is named: canvass duet BASE CANDIDATE ${named}`;
+    throw new ToolError('USAGE', `${said}, each a base URL or a name in datacenters.yaml`);
+  }
   const isUrl = named === 'embedded' || named.includes('://');
   return { baseUrl: isUrl ? named : null, datacenter: isUrl ? null : named };
 }

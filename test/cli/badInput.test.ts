@@ -119,13 +119,13 @@ const commandLines: readonly Row[] = [
   ['a seed that is no number', ['load', '--seed', 'x'], '--seed takes a whole number from 0 on, not "x"'],
   ['a port that is no number', ['serve', '--port', 'http'], '--port takes a whole number'],
   ['a port above the last', ['load', '--dashboard', '99999'], '--dashboard is at most 65535'],
-  ['an override without a value', ['load', '--set', 'respondent.back'], '--set takes path=value, for example'],
-  ['a misspelt key of an override', ['load', '--set', 'respondent.bakc=1'], '(did you mean "back"?)'],
-  ['a rate that is none', ['capacity', '--peak', 'many'], '--peak takes respondents by time, as 120/s'],
+  ['an override without a value', ['load', 'smoke', '--set', 'respondent.back'], '--set takes path=value, for example'],
+  ['a misspelt key of an override', ['load', 'smoke', '--set', 'respondent.bakc=1'], '(did you mean "back"?)'],
+  ['a rate that is none', ['capacity', 'capacity', '--peak', 'many'], '--peak takes respondents by time, as 120/s'],
   ['a share that is none', ['compare', 'a', 'b', '--run-noise', 'much'], '--run-noise takes a percentage'],
   ['a share without a unit', ['compare', 'a', 'b', '--minimum-effect', '0.05'], 'write the sign: 5%'],
   ['a crowd of a slip', ['conform', '--respondents', '1000000000'], '--respondents is at most 100000'],
-  ['a headroom without a unit', ['capacity', '--peak', '5/s', '--headroom', '30'], 'write the sign: 30%'],
+  ['a headroom without a unit', ['capacity', 'capacity', '--peak', '5/s', '--headroom', '30'], 'write the sign: 30%'],
   ['a duet with one side', ['duet', 'embedded'], 'canvass duet needs <base> <candidate>'],
   [
     'a candidate that walks otherwise',
@@ -143,11 +143,23 @@ const commandLines: readonly Row[] = [
     'a duet needs arrivals by rate',
   ],
   ['a side that nobody knows', ['duet', 'nowhere', 'embedded'], 'there is no datacenter "nowhere"'],
+  [
+    'a profile where a candidate is named',
+    ['duet', 'http://127.0.0.1:9', 'mine.yaml'],
+    'mine.yaml is a profile, and stands where a service is named: canvass duet BASE CANDIDATE mine.yaml',
+  ],
+  ...['load', 'conform', 'capacity', 'doctor'].map(
+    (command): Row => [
+      `${command} of no profile, in a folder without one`,
+      [command],
+      'no profile is named, and this folder has no canvass.yaml',
+    ],
+  ),
   ['a duet of one more target', ['duet', 'a', 'b', '--base-url', 'embedded'], 'duet has no use for --base-url'],
-  ['a peak without a unit', ['capacity', '--peak', '120'], '--peak takes respondents by time'],
+  ['a peak without a unit', ['capacity', 'capacity', '--peak', '120'], '--peak takes respondents by time'],
   ['a coverage without a unit', ['conform', '--min-coverage', '0.9'], 'write the sign: 90%'],
   ['a percentage that is none', ['conform', '--min-coverage', 'all'], 'takes a percentage from 0% to 100%'],
-  ['a clause that there is not', ['conform', '--clause', 'MOVE-BACK-1'], '(did you mean "MOVE-BACK-01"?)'],
+  ['a clause that there is not', ['conform', 'smoke', '--clause', 'MOVE-BACK-1'], '(did you mean "MOVE-BACK-01"?)'],
   ['a fault that there is not', ['serve', '--faults', 'nothing'], 'canvass serve --list-faults shows all'],
 ];
 
@@ -184,7 +196,7 @@ const profiles: readonly Row[] = [
   ['a fault that there is not', ['conform', 'faults.yaml'], 'there is no fault "nothing"'],
   [
     'a baseline that is not there',
-    ['conform', '--baseline', 'no.yaml'],
+    ['conform', 'smoke', '--baseline', 'no.yaml'],
     'there is no baseline no.yaml; canvass conform --accept writes',
   ],
   [
@@ -214,14 +226,22 @@ const results: readonly Row[] = [
     ['report', '--recover', '.'],
     'journal.jsonl cannot be read. Name the folder of a run',
   ],
-  ['a file for the folder of reports', ['load', '--out', 'a-file'], 'made in a-file, which is a file. Choose another'],
-  ['a file on the way to it', ['conform', '--out', 'a-file/x'], 'for a part of that path is a file. Choose another'],
+  [
+    'a file for the folder of reports',
+    ['load', 'smoke', '--out', 'a-file'],
+    'made in a-file, which is a file. Choose another',
+  ],
+  [
+    'a file on the way to it',
+    ['conform', 'smoke', '--out', 'a-file/x'],
+    'for a part of that path is a file. Choose another',
+  ],
   ['a file for the folder of the index', ['report', '--index', '--out', 'a-file'], 'Choose another folder with --out'],
 ];
 
 const services: readonly Row[] = [
   ['a port in use', ['serve', '--port', port], 'the port is in use; choose another with --port'],
-  ['a port in use for the live page', ['load', '--dashboard', port], 'Give another one: --dashboard PORT'],
+  ['a port in use for the live page', ['load', 'smoke', '--dashboard', port], 'Give another one: --dashboard PORT'],
   ['a host that is not here', ['serve', '--port', '0', '--host', '192.0.2.1'], 'choose another address with --host'],
   ['a folder without surveys', ['serve', '--port', '0', '--surveys', 'surveys'], 'there is no survey in surveys'],
   ['a store that cannot be opened', ['serve', '--port', '0', '--store', 'no/x'], 'Name another file with --store'],

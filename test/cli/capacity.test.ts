@@ -71,7 +71,7 @@ test.each([
   [['--datacenter', 'nowhere,local'], /nowhere/],
 ])('capacity %j is refused before anything is sent', async (words, reason) => {
   const environment = { CANVASS_TEST_KEY: 'k' };
-  const { exitCode, stderr } = await canvass(['capacity', '--out', folder, ...words], { environment });
+  const { exitCode, stderr } = await canvass(['capacity', 'capacity', '--out', folder, ...words], { environment });
   expect(stderr).toMatch(reason);
   expect(exitCode).toBe(2);
   expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);

@@ -11,7 +11,15 @@ test('a search of the embedded service up to a ceiling confirms it, says "at lea
   const settings = ['load.workers=1', 'load.arrivals=even', 'capacity.slo=["latency.p99 < 8s"]', ...short].flatMap(
     (one) => ['--set', one],
   );
-  const { exitCode, stdout, stderr } = await canvass(['capacity', '--out', out, '--peak', '120/min', ...settings]);
+  const { exitCode, stdout, stderr } = await canvass([
+    'capacity',
+    'capacity',
+    '--out',
+    out,
+    '--peak',
+    '120/min',
+    ...settings,
+  ]);
   const [run = ''] = await readdir(out);
   const files = await readdir(join(out, run));
   const result = parseResult(await readFile(join(out, run, 'result.json'), 'utf8'), 'the result');
