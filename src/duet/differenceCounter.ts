@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { witnessBodyLength } from '../client/witnessStep.ts';
 import { generalText } from '../judging/identity.ts';
+import { detoursIn } from '../result/condition.ts';
 import type { DifferenceDelta } from '../result/duetResult.ts';
 import { type DuetDelta, mostDifferences, mostNames } from '../result/tally/duetTally.ts';
 import type { Witness } from '../result/verdict.ts';
@@ -26,6 +27,8 @@ export class DifferenceCounter {
   /** Of all that were met. */
   readonly #keys = new Set<string>();
   readonly #names = new Set<string>();
+  /** Of each difference, what all had done before whose answers differed so. */
+  readonly #detours = new Map<string, readonly string[]>();
   /** By walk, the difference of whole answers that was met last: what its twins ask next follows from it. */
   readonly #parting = new WeakMap<object, string>();
 
@@ -71,6 +74,7 @@ export class DifferenceCounter {
     this.#keys.add(key);
     const counted = this.#counted.get(key) ?? deltaOf(key, pair, difference, isNew);
     this.#counted.set(key, counted);
+    counted.detours = [...this.#commonDetours(key, pair)];
     const { endpoint } = pair.base.exchange;
     if (!counted.endpoints.includes(endpoint)) counted.endpoints.push(endpoint);
     if (isReversed) counted.reversed++;
@@ -80,6 +84,15 @@ export class DifferenceCounter {
       counted.following = (counted.following ?? 0) + 1;
       counted.after ??= after;
     } else if (difference.path === '') this.#parting.set(pair.base.respondent, counted.id);
+  }
+
+  #commonDetours(key: string, { base }: AnsweredPair): readonly string[] {
+    const known = this.#detours.get(key);
+    if (known?.length === 0) return known;
+    const done = detoursIn(base.respondent.witness().steps.slice(0, -1));
+    const common = known?.filter((each) => done.includes(each)) ?? done;
+    this.#detours.set(key, common);
+    return common;
   }
 }
 

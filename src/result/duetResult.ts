@@ -70,6 +70,8 @@ export const DifferenceDelta = Type.Object({
   /** Requests alone: how often the twins parted because the answers before differed, and by which difference. */
   following: Type.Optional(count),
   after: Type.Optional(Type.String()),
+  /** What all whose answers differed so had done before, and not everybody does: `going back`. */
+  detours: Type.Optional(Type.Array(Type.String())),
   /** What each side showed first, in words, secrets taken out, and both walks; `null` when this generator told it before. */
   first: Type.Union([
     Type.Object({

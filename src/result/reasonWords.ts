@@ -219,7 +219,7 @@ export function numbered(what: string, ids: readonly EntityId[]): string {
 }
 
 /** The first few of some names, and how many more there are. */
-export function listed(names: readonly string[], most = 5): string {
+export function listed(names: readonly string[], most = 5, between = ', '): string {
   const rest = names.length - most;
-  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return names.slice(0, most).join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -72,18 +72,30 @@ describe('a fault of the candidate alone', () => {
 
   it('is named by survey, page and answers; what the twins ask after it follows from it', async () => {
     const candidate = await service(altered({ faults: chooseFaults('single-refused') }));
-    const { differences, headline } = compareTwins(await duetOf(await service(), candidate), duetJudgement);
+    const { differences, headline, reasons } = compareTwins(await duetOf(await service(), candidate), duetJudgement);
     const [first] = differences;
     if (first === undefined) throw new Error('they differ');
     expect(first).toMatchObject({ aspect: 'status', standing: { kind: 'UNEXPECTED' } });
     const place = differencePlace(first);
     expect(place).toMatch(/^survey \d+.*, “[^”]+”: \S/);
-    expect(headline).toContain(`(submit-page of ${place}`.slice(0, 60));
+    expect(headline).toMatch(
+      /^New: Valid answers are refused, in survey \d+.*, “[^”]+” \(question \d+\).*\. The candidate breaks/,
+    );
+    expect(reasons.join('\n')).toContain(`twins were answered differently: submit-page of ${place}`.slice(0, 80));
     const ways = differences.filter(({ standing: { kind } }) => kind === 'UNEXPECTED');
     const follows = differences.filter(({ standing: { kind } }) => kind === 'FOLLOWS');
     expect(ways.filter(({ aspect }) => aspect === 'request')).toEqual([]);
     expect(follows.map(({ aspect }) => aspect)).toContain('request');
     expect(headline).toContain(`in ${ways.length === 1 ? 'one way' : `${ways.length} ways`} that nobody expects`);
+  });
+
+  it('is named by what all had done before whom it met', async () => {
+    const candidate = await service(altered({ faults: chooseFaults('stuck-after-back') }));
+    const { differences, reasons } = compareTwins(await duetOf(await service(), candidate), duetJudgement);
+    const stuck = differences.filter(({ standing: { kind }, count }) => kind === 'UNEXPECTED' && count >= 3);
+    expect(stuck).not.toEqual([]);
+    for (const each of stuck) expect(differencePlace(each)).toMatch(/^survey \d+, .*after .*going back/);
+    expect(reasons.join('\n')).toMatch(/twins were answered differently: .*after .*going back/);
   });
 
   it('is expected where the profile says so, until its day', async () => {

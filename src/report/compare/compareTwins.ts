@@ -11,6 +11,7 @@ import type { Reason } from '../../result/reason.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { ComparisonReason } from './comparisonReasons.ts';
+import { isUnwanted } from './comparisonWords.ts';
 import { concluded } from './conclusion.ts';
 import { mostPaired, type PairedOptions, pairedShifts } from './pairedShifts.ts';
 import { addStretch, logPercentile, summedSeconds } from './seconds.ts';
@@ -151,7 +152,7 @@ function isLoss({ code }: Reason): boolean {
   return code === 'worker-lost' || code === 'thread-lost';
 }
 
-/** What follows from another difference stands behind all that are ways of their own. */
+/** What nobody expects comes first, the most frequent of it first; what follows from another difference stands behind all. */
 function judgedDifferences(
   rows: readonly DifferenceRow[],
   isReachable: boolean,
@@ -160,8 +161,9 @@ function judgedDifferences(
   const ids = new Set(rows.map(({ id }) => id));
   const isOwn = ({ count, following, after = '' }: DifferenceRow): boolean => following !== count || !ids.has(after);
   const others = rows.filter((row) => !isOwn(row));
+  const own = rows.filter(isOwn).map((row) => judgedDifference(row, isReachable, options));
   return [
-    ...rows.filter(isOwn).map((row) => judgedDifference(row, isReachable, options)),
+    ...own.sort((a, b) => Number(isUnwanted(b)) - Number(isUnwanted(a)) || b.count - a.count),
     ...others.map((row) => ({ ...row, standing: { kind: 'FOLLOWS' as const, after: row.after ?? '' } })),
   ];
 }

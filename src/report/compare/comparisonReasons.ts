@@ -30,6 +30,9 @@ export type ComparisonReason =
   | { readonly code: 'speed-not-judged' }
   | { readonly code: 'generator-late'; readonly percentOfTime: number };
 
+/** In words they are longer than by id. */
+const mostNamed = 3;
+
 const ofNames: Readonly<Record<NamesCode, string>> = {
   regressions: 'kept by the base and broken by the candidate',
   changed: 'broken by both, by the candidate otherwise or elsewhere',
@@ -39,7 +42,8 @@ const ofNames: Readonly<Record<NamesCode, string>> = {
   expired: 'expected no longer, their day has passed',
 };
 
-export function comparisonReasonWords(reason: ComparisonReason): string {
+/** @param wordsOf what a violation or a difference is called, by its id */
+export function comparisonReasonWords(reason: ComparisonReason, wordsOf: (id: string) => string): string {
   switch (reason.code) {
     case 'side-invalid':
       return `${reason.side}, run ${reason.run}: ${reason.reasons[0] ?? 'its own report says why it proves nothing'}`;
@@ -64,7 +68,7 @@ export function comparisonReasonWords(reason: ComparisonReason): string {
     case 'generator-late':
       return `the generator ran late by 50 ms or more (${reason.percentOfTime} % of the time): what answers waited for it, they waited on both sides alike, so shifts are rather larger than they look`;
     default:
-      return `${ofNames[reason.code]}: ${listed(reason.names)}`;
+      return `${ofNames[reason.code]}: ${listed([...new Set(reason.names.map(wordsOf))], mostNamed, '; ')}`;
   }
 }
 

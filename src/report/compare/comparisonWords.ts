@@ -4,7 +4,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import { replayCommand } from '../content/commands.ts';
 import type { NextStep } from '../content/content.ts';
-import { differencePlace } from '../content/differencePlace.ts';
+import { differencePlace, sidesSaid } from '../content/differencePlace.ts';
 import { cut } from '../plainText.ts';
 import { countOf, roughDurationText } from '../quantities.ts';
 import { type ComparisonReason, percentileName, shiftText } from './comparisonReasons.ts';
@@ -38,7 +38,7 @@ const longestSaid = 80;
 
 const untrusted = { runs: 'a run among these proves nothing', twins: 'this duet cannot be trusted' } as const;
 
-/** The verdict in one sentence: promises, behaviour, speed. */
+/** What is new first, in words; then the verdict in one sentence: promises, behaviour, speed. */
 export function headlineOf(facts: ComparisonFacts): string {
   const { method, verdict, latency, differences, tolerated } = facts;
   if (verdict === 'INVALID') return `Nothing can be said of the candidate: ${untrusted[method]}.`;
@@ -46,7 +46,7 @@ export function headlineOf(facts: ComparisonFacts): string {
   const isDifferent = differences.some(({ standing }) => standing.kind === 'EXPECTED');
   const behaviour =
     unwanted > 0
-      ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects${firstSaid(differences)}`
+      ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects`
       : isDifferent
         ? 'differs only as expected'
         : 'behaves the same';
@@ -58,19 +58,30 @@ export function headlineOf(facts: ComparisonFacts): string {
   const last = parts.pop();
   const said = parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`;
   const known = tolerated > 0 ? `, with ${countOf(tolerated, 'known violation')} tolerated` : '';
-  return `The candidate ${said}${known}.${latency === 'NOT JUDGED' ? ' Speed is not judged.' : ''}`;
+  return `${newSaid(facts)}The candidate ${said}${known}.${latency === 'NOT JUDGED' ? ' Speed is not judged.' : ''}`;
 }
 
-/** A place and what came there are said up to so many characters. */
-const longestDifference = 200;
+/** What is new is said up to so many characters. */
+const longestNew = 200;
 
-/** What both sides answered where nobody expects it, the first of it, in words. */
-function firstSaid(differences: readonly DuetDifference[]): string {
-  const first = differences.find(isUnwanted);
-  const place = first === undefined ? '' : differencePlace(first);
-  if (first === undefined || place === '') return '';
-  const { endpoints, base, candidate } = first;
-  return ` (${cut(`${endpoints.join(', ')} of ${place}: ${base} → ${candidate}`, longestDifference)})`;
+/** The first promise that only the candidate breaks, or else the first difference that nobody expects: `New: … .` */
+function newSaid({ promises, differences }: ComparisonFacts): string {
+  const broken = promises.find(({ gating }) => gating);
+  const different = differences.find(isUnwanted);
+  if (broken !== undefined) {
+    const { standing, title, clause, place } = broken;
+    const said = `${title.replace(/\.$/, '') || clause}${place === '' ? '' : `, in ${place}`}`;
+    return `${standing === 'CHANGED' ? 'Broken otherwise' : 'New'}: ${cut(said, longestNew)}. `;
+  }
+  if (different === undefined) return '';
+  const { base, candidate } = sidesSaid(different);
+  return `New: ${cut(`${placeSaid(different)}: ${base} → ${candidate}`, longestNew)}. `;
+}
+
+/** Where twins were answered differently: `submit-page of survey 1101, third page`. */
+export function placeSaid(difference: DuetDifference): string {
+  const place = differencePlace(difference);
+  return `${difference.endpoints.join(', ')}${place === '' ? '' : ` of ${place}`}`;
 }
 
 function promisesSaid({ promises, latency }: ComparisonFacts): string[] {

@@ -4,7 +4,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { judgedBy } from '../../result/verdictAndExitCode.ts';
 import { errorShareOf, requestsOf, violationsSeenIn } from '../measures.ts';
 import { type ComparisonReason, comparisonReasonWords, type NamesCode } from './comparisonReasons.ts';
-import { type ComparisonFacts, headlineOf, isUnwanted, nextOf } from './comparisonWords.ts';
+import { type ComparisonFacts, headlineOf, isUnwanted, nextOf, placeSaid } from './comparisonWords.ts';
 import { type ComparedPromise, comparePromises, reasonOf } from './promises.ts';
 import { type ComparedShift, decidingShift, overallVerdict, type SpeedVerdict } from './speed.ts';
 
@@ -55,13 +55,17 @@ export function concluded<AShift extends ComparedShift>(found: FoundOfSides<AShi
     tolerated: new Set(known.map(({ id }) => id)).size,
     fewestRuns: Math.min(sides.base.length, sides.candidate.length),
   };
+  const called = new Map([
+    ...promises.map(({ violation, title }) => [violation.id, title] as const),
+    ...differences.map((difference) => [difference.id, placeSaid(difference)] as const),
+  ]);
   return {
     method,
     verdict,
     judgements,
     headline: headlineOf(facts),
     /** In sentences; `reasonCodes` has the same as data. */
-    reasons: reasonCodes.map(comparisonReasonWords),
+    reasons: reasonCodes.map((reason) => comparisonReasonWords(reason, (id) => called.get(id) || id)),
     reasonCodes,
     next: nextOf(facts),
     runs: duetSides.flatMap((side) => sides[side].map((run) => comparedRun(side, run))),

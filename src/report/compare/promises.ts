@@ -2,6 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { isSameDefect } from '../../result/violationId.ts';
+import { placeOf as placeInWords, ShownPages } from '../content/shownPages.ts';
 
 /**
  * REGRESSION: the candidate breaks a clause that the base keeps. CHANGED: the base breaks it too, but otherwise or
@@ -17,6 +18,8 @@ export interface ComparedPromise {
   readonly clause: string;
   /** In plain words, as its problem is called; empty where no problem was made of it. */
   readonly title: string;
+  /** Survey, page and question in words, or the call; empty of what has no steps. */
+  readonly place: string;
   /** In how many runs of the side that has it; of both, in those of the candidate. */
   readonly runs: number;
   readonly of: number;
@@ -51,6 +54,7 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
   const problems = [...base, ...candidate]
     .flatMap((run) => run.problems)
     .sort((a, b) => a.title.length - b.title.length);
+  const pages = new ShownPages([...theirs, ...ours]);
   const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
   const described = (standing: PromiseStanding, found: readonly Found[]): ComparedPromise[] => {
     const alike = Map.groupBy(found, ([{ id, clause, path }]) => {
@@ -69,6 +73,7 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
         gating: failing !== undefined,
         clause: violation.clause,
         title: titles.get(violation.id) ?? '',
+        place: placeInWords(violation, pages, violations),
         runs: Math.max(...places.map(({ length }) => length)),
         of: standing === 'MENDED' ? base.length : candidate.length,
         endpoints: [...new Set(violations.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint !== ''),

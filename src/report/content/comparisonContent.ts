@@ -108,7 +108,12 @@ function promiseFindings(promises: readonly ComparedPromise[]): Findings {
     empty: 'Both sides kept every promise that was exercised.',
     headings: ['Standing', 'Problem', 'Clause', 'Seen'],
     findings: promises.map((promise) => ({
-      cells: [standingCell(promise), promise.title, { text: promise.clause, as: 'code' }, whereSeen(promise)],
+      cells: [
+        standingCell(promise),
+        promise.place === '' ? promise.title : { text: promise.title, note: promise.place },
+        { text: promise.clause, as: 'code' },
+        whereSeen(promise),
+      ],
       violation: promise.violation,
     })),
   };

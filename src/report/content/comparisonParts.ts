@@ -4,7 +4,7 @@ import type { TwinComparison } from '../compare/compareTwins.ts';
 import { cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import { type Cell, type Table, tableOf } from './content.ts';
-import { differencePlace } from './differencePlace.ts';
+import { differencePlace, sidesSaid } from './differencePlace.ts';
 
 /** How an unexpected difference and its kin are said. */
 export function standingCell({ standing }: DuetDifference): Cell {
@@ -25,7 +25,9 @@ export function differenceCount({ aspect, count, reversed }: DuetDifference): st
 }
 
 /** Where a difference shows, and what became of what, each side cut to `longest`. */
-export function differenceText({ endpoints, path, base, candidate }: DuetDifference, longest?: number): string {
+export function differenceText(difference: DuetDifference, longest?: number): string {
+  const { endpoints, path } = difference;
+  const { base, candidate } = sidesSaid(difference);
   return `${endpoints.join(', ')} ${path}: ${cut(base, longest)} became ${cut(candidate, longest)}`;
 }
 
@@ -45,8 +47,8 @@ export function differenceTable({ differences }: TwinComparison): Table {
       ['Id', ({ id }) => ({ text: id, as: 'code' })],
       ['Endpoints', ({ endpoints }) => ({ text: endpoints.join(', '), as: 'code' })],
       ['Where', whereCell],
-      ['Base', ({ base }) => base],
-      ['Candidate', ({ candidate }) => candidate],
+      ['Base', (difference) => sidesSaid(difference).base],
+      ['Candidate', (difference) => sidesSaid(difference).candidate],
       ['#Pairs', differenceCount],
     ],
   );

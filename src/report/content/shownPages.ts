@@ -129,13 +129,15 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
         : pageWith(own, named);
   const id = named ?? (ids.length === 1 ? ids[0] : undefined);
   const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
+  // A way that nobody repeated holds more than what it took.
+  const isShrunk = violation.classification === 'always';
   const place = [
     `survey ${survey}`,
     number === 0
       ? ''
       : `${failing.endpoint === 'previous-page' && dueIds !== null ? 'going back to the ' : ''}${ordinalWord(number)} page`,
     words === '' ? '' : `“${words}” (question ${id})`,
-    conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
+    isShrunk && conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
   ].filter((part) => part !== '');
   return `${place.join(', ')}${alsoIn(survey, alike)}`;
 }

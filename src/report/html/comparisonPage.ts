@@ -8,7 +8,7 @@ import type { ComparedRun } from '../compare/conclusion.ts';
 import { byHarm, type Comparison, comparisonContent, type ReportLinks } from '../content/comparisonContent.ts';
 import { differenceCount, standingCell } from '../content/comparisonParts.ts';
 import { cellHtml, verdictHtml } from '../content/contentHtml.ts';
-import { differencePlace } from '../content/differencePlace.ts';
+import { differencePlace, sidesSaid } from '../content/differencePlace.ts';
 import { cut } from '../plainText.ts';
 import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -113,7 +113,8 @@ function namesOf(runs: readonly ComparedRun[]): string[] {
 
 /** One difference, closed; the script fills in both walks when it is opened. */
 function differenceHtml(difference: DuetDifference): Html {
-  const { id, endpoints, path, base, candidate } = difference;
+  const { id, endpoints, path } = difference;
+  const { base, candidate } = sidesSaid(difference);
   return html`<details class="violation" id="difference-${id}">
 <summary><span class="id">${id}</span><span class="grow"><code>${endpoints.join(', ')} ${path}</code> ${differencePlace(difference)}<span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
 ${cellHtml(standingCell(difference))}<span class="number">× ${differenceCount(difference)}</span></summary>

@@ -18,12 +18,13 @@ export const mostDifferences = 200;
 
 const differencesLaw = byKey<DifferenceDelta>(
   ({ id }) => id,
-  (known, { count, reversed, following = 0, after, endpoints, first }) => ({
+  (known, { count, reversed, following = 0, after, endpoints, detours = [], first }) => ({
     ...known,
     count: known.count + count,
     reversed: known.reversed + reversed,
     ...(after === undefined ? {} : { following: (known.following ?? 0) + following, after: known.after ?? after }),
     endpoints: [...new Set([...known.endpoints, ...endpoints])],
+    detours: detours.filter((each) => known.detours?.includes(each)),
     first: known.first ?? first,
   }),
   mostDifferences,

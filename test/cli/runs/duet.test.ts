@@ -24,9 +24,9 @@ test('two services are walked at once: what differs, what broke, and a result of
   });
   expect({ exitCode, stdout }).toMatchObject({ exitCode: 1 });
   expect(stdout).toMatch(
-    /^FAIL {2}The candidate breaks one promise that the base keeps, behaves differently in \w+ ways? that/m,
+    /^FAIL {2}New: Going back shows the (?:first|wrong) page, in survey 100\d.*\. The candidate breaks one promise that the base keeps, behaves differently in \w+ ways? that/m,
   );
-  expect(stdout).toMatch(/REGRESSION +Going back shows the (?:first|wrong) page +MOVE-BACK-01/);
+  expect(stdout).toMatch(/REGRESSION +Going back shows the (?:first|wrong) page \(survey 100\d.*\) +MOVE-BACK-01/);
   expect(stdout).toMatch(/UNEXPECTED +page:[0-9a-f]{8}/);
   const [run = ''] = await readdir(out);
   expect((await readdir(join(out, run))).sort()).toEqual([
@@ -54,5 +54,8 @@ test('two services are walked at once: what differs, what broke, and a result of
   const results = ['base', 'candidate'].map((side) => join(out, run, side, 'result.json'));
   const compared = await canvass(['compare', ...results, '--out', folder]);
   expect(compared).toMatchObject({ exitCode: 1 });
-  expect(compared.stdout).toMatch(/REGRESSION +Going back shows the (?:first|wrong) page +MOVE-BACK-01/);
+  expect(compared.stdout).toMatch(
+    /REGRESSION +Going back shows the (?:first|wrong) page \(survey 100\d.*\) +MOVE-BACK-01/,
+  );
+  expect(compared.stdout).toMatch(/^FAIL {2}New: Going back shows/m);
 });

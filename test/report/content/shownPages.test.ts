@@ -131,6 +131,8 @@ test('what it took on a short way beside submitting is said', () => {
   expect(placeOf(violation(way), new ShownPages([]))).toBe('survey 2101, first page, after answers were refused');
   const back = [...walk, step('previous-page', null, page(2, 'Where do you live?')), ...walk.slice(2)];
   expect(placeOf(violation(back), new ShownPages([]))).toMatch(/, after going back$/);
+  const asWalked = violation(way, { classification: 'unclassified' });
+  expect(placeOf(asWalked, new ShownPages([]))).toBe('survey 2101, first page');
 });
 
 test('where a page was skipped, the place is the page that was due', () => {
