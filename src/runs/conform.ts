@@ -1,4 +1,5 @@
 import type { ProbeEnvironment } from '../conformance/drive/probeEnvironment.ts';
+import { regeneration } from '../conformance/probes/regeneration.ts';
 import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
 import { conform as exercise } from '../conformance/run/exerciseClauses.ts';
@@ -95,7 +96,8 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   const plan = { kind: 'conform', profiles: [profile], threads: 1, plannedSeconds: 0, typed } as const;
   return await inRun(options, plan, watch, async ({ directory, targets: [target], baseline }) => {
     const { baseUrl, meta, metrics, acceptable } = target;
-    if (profile.admin.regenerateKey && profile.target.baseUrl !== 'embedded') watch.onNotice(keyExpires);
+    const regenerates = profile.admin.regenerateKey && selection.probes.includes(regeneration);
+    if (regenerates && profile.target.baseUrl !== 'embedded') watch.onNotice(keyExpires);
     const log = new ExchangeLog((second) => metrics?.second(second));
     const bounds = new RunBounds(options.bounds, () => performance.now());
     const respondents = selection.walks ? options.respondents : 0;
@@ -106,6 +108,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       baseUrl,
       probes: selection.probes,
       respondents,
+      places: options.respondents > 0 ? selection.only : [],
       seed: profile.seed,
       runTag: meta.run.id,
       isOver: () => watch.interrupt.aborted || bounds.reached !== null,

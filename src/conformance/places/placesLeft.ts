@@ -8,9 +8,10 @@ const clausesAt = new Map<Place, ClauseId[]>();
 for (const id of clauseIds)
   for (const place of placesOf(id)) clausesAt.set(place, [...(clausesAt.get(place) ?? []), id]);
 
-/** The places where some clause was not looked at yet, and how many requests may still be sent to get there. */
+/** The places where one of the clauses was not looked at yet, and how many requests may still be sent to get there. */
 export class PlacesLeft {
   readonly #evidence: Evidence;
+  readonly #clauses: ReadonlySet<ClauseId>;
   readonly #isDeep: boolean;
   #requests: number;
   /** Places that were tried since the last begin, whether they were reached or not. */
@@ -20,8 +21,10 @@ export class PlacesLeft {
   constructor(
     evidence: Evidence,
     { placesRequests, deep }: { readonly placesRequests: number; readonly deep: boolean },
+    clauses: readonly ClauseId[] = clauseIds,
   ) {
     this.#evidence = evidence;
+    this.#clauses = new Set(clauses);
     this.#isDeep = deep;
     this.#requests = placesRequests;
   }
@@ -50,8 +53,8 @@ export class PlacesLeft {
   }
 
   #isLeft(place: Place): boolean {
-    const clauses = clausesAt.get(place);
-    if (clauses === undefined || this.#tried.has(place)) return false;
+    const clauses = (clausesAt.get(place) ?? []).filter((clause) => this.#clauses.has(clause));
+    if (clauses.length === 0 || this.#tried.has(place)) return false;
     return this.#isDeep || clauses.some((clause) => this.#evidence.clause(clause)?.places.has(place) !== true);
   }
 }

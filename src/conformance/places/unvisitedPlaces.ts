@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { dimensions, type Showing } from '../../contract/places.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
@@ -21,14 +22,15 @@ export interface PlacesBudget {
 const deepTimes = 10;
 
 /**
- * Goes where nobody has been: after probes and crowd, to the places where some clause was not looked at yet, each part of
- * it a probe of its own, so that one that is blocked leaves the others.
+ * Goes where nobody has been: after probes and crowd, to the places where one of the clauses was not looked at yet, each
+ * part of it a probe of its own, so that one that is blocked leaves the others.
  */
-export function elsewhere({ placesRequests, deep }: PlacesBudget): readonly Probe[] {
+export function elsewhere({ placesRequests, deep }: PlacesBudget, clauses: readonly ClauseId[]): readonly Probe[] {
+  if (placesRequests === 0) return [];
   let left: PlacesLeft | null = null;
   const leftOf = ({ environment }: ProbeContext): PlacesLeft => {
     const requests = placesRequests * (deep ? deepTimes : 1);
-    left ??= new PlacesLeft(environment.evidence, { placesRequests: requests, deep });
+    left ??= new PlacesLeft(environment.evidence, { placesRequests: requests, deep }, clauses);
     return left;
   };
   const part = (

@@ -109,6 +109,7 @@ export const keyProbes: readonly Probe[] = [...flowKeyProbes, ...administrationK
 export const keyQuestions: Probe = {
   id: 'key-questions',
   area: 'authentication',
+  asks: ['Q-SUBMIT-KEY', 'Q-SUBMIT-WRONG-KEY', 'Q-KEY-HEADER-NAME', 'Q-ACCEPT'],
   async run(context) {
     const surveyId = context.walkSurveys[0] ?? 0;
     for (const [question, key] of [

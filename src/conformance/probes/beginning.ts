@@ -17,6 +17,7 @@ import { known, maxPages, type Probe, type ProbeContext } from './probeContext.t
 export const beginning: Probe = {
   id: 'beginning',
   area: 'take',
+  asks: ['Q-SESSION-TRANSPORT', 'Q-PROGRESS-FIRST', 'Q-ROUTE-COOKIE'],
   async run(context) {
     await context.inEach(context.walkSurveys, (surveyId) => beginTwice(context, surveyId));
   },

@@ -9,6 +9,7 @@ import type { Probe } from './probeContext.ts';
 export const datapads: Probe = {
   id: 'datapads',
   area: 'update-datapad',
+  asks: ['Q-HTTP-UPDATE-DATAPAD', 'Q-MANDATORY-DATAPAD', 'Q-DATAPAD-VALUE', 'Q-UNKNOWN-DATAPAD'],
   lacks: lacksAdmin('surveyId', 'datapadId', 'mutate'),
   async run(context) {
     const admin = new Administrator(context);

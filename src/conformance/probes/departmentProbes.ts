@@ -23,6 +23,7 @@ import type { Probe } from './probeContext.ts';
 export const departments: Probe = {
   id: 'departments',
   area: 'create-department',
+  asks: ['Q-HTTP-CREATE-DEPARTMENT', 'Q-MANDATORY-DEPARTMENT-NAME', 'Q-MANDATORY-PRIMARY-ACCOUNT'],
   lacks: lacksAdmin('organizationId', 'mutate'),
   async run(context) {
     const admin = new Administrator(context);
@@ -42,6 +43,7 @@ export const departments: Probe = {
 export const departmentList: Probe = {
   id: 'department-list',
   area: 'list-departments',
+  asks: ['Q-HTTP-LIST', 'Q-LINK-FORM', 'Q-PAGING-OLD-NAMES', 'Q-UNKNOWN-ORGANIZATION', 'Q-MALFORMED-ID'],
   lacks: lacksAdmin('organizationId'),
   async run(context) {
     const admin = new Administrator(context);

@@ -11,6 +11,7 @@ import { known, maxPages, type Probe, type ProbeContext } from './probeContext.t
 export const doubleSubmit: Probe = {
   id: 'double-submit',
   area: 'sanity',
+  asks: ['Q-DOUBLE-SUBMIT', 'Q-CONCURRENT-SUBMIT'],
   async run(context) {
     await context.inEach(context.walkSurveys, async (surveyId) => {
       const path = await inTurn(context, surveyId);

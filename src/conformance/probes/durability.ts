@@ -30,6 +30,17 @@ const mostPages = 40;
 export const durability: Probe = {
   id: 'durability',
   area: 'sanity',
+  asks: [
+    'Q-WALK-RECORD',
+    'Q-TIME-TAKEN-UNIT',
+    'Q-TIMESTAMP-ZONE',
+    'Q-OTHER-TEXT-IN',
+    'Q-NUMBER-IN',
+    'Q-OPERATING-SYSTEM',
+    'Q-DEVICE-TYPE',
+    'Q-BROWSER',
+    'Q-FILTER-WITHOUT',
+  ],
   lacks: (settings) => (settings.surveys.walk.length > 0 ? lacksAdmin('surveyId')(settings) : 'surveys.walk is empty'),
   async run(context) {
     const surveyId = auditedSurvey(context.settings);

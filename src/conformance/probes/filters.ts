@@ -31,6 +31,22 @@ const laterBy = 'custom4';
 export const filters: Probe = {
   id: 'filters',
   area: 'filter-responses',
+  asks: [
+    'Q-MAX-PER-PAGE',
+    'Q-PER-PAGE-TOO-LARGE',
+    'Q-PER-PAGE-DEFAULT-RESPONSES',
+    'Q-PER-PAGE-ZERO',
+    'Q-PAGE-ZERO',
+    'Q-PAGE-TOO-FAR',
+    'Q-PAGE-NOT-NUMBER',
+    'Q-EMPTY-TOTAL-PAGES',
+    'Q-CURREXT-PAGE',
+    'Q-FILTER-COMBINE',
+    'Q-FILTER-EXACT',
+    'Q-FILTER-CASE',
+    'Q-FILTER-WITHOUT',
+    'Q-FILTER-CUSTOM6',
+  ],
   lacks: lacksAdmin('surveyId', 'mutate'),
   async run(context) {
     const admin = new Administrator(context);

@@ -29,6 +29,7 @@ const choices: readonly [Partial<AnswerChoice>, ...Partial<AnswerChoice>[]] = [
 export const goingBack: Probe = {
   id: 'going-back',
   area: 'previous-page',
+  asks: ['Q-PREVIOUS-FIRST-AFTER-BACK', 'Q-BACK-TEXT', 'Q-BACK-OTHER-KINDS', 'Q-RESUME-AFTER-BACK', 'Q-SELECTED-TYPED'],
   lacks: lacksBack,
   async run(context) {
     await context.inEach(context.backSurveys, async (surveyId) => {
@@ -143,6 +144,7 @@ async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<voi
 export const backTooEarly: Probe = {
   id: 'back-too-early',
   area: 'previous-page',
+  asks: ['Q-PREVIOUS-400-SHAPE'],
   lacks: lacksBack,
   async run(context) {
     await context.inEach(context.backSurveys, async (surveyId) => {
@@ -173,6 +175,7 @@ function tooEarly(exchange: ProbeExchange): void {
 export const backDisallowed: Probe = {
   id: 'back-disallowed',
   area: 'states',
+  asks: ['Q-NO-BACK-PREVIOUS-URL', 'Q-BACK-REFUSED-FIRST'],
   lacks: (settings) => (settings.surveys.noBack === null ? 'the profile names no surveys.noBack' : null),
   async run(context) {
     const { noBack } = context.settings.surveys;

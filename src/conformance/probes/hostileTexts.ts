@@ -13,6 +13,7 @@ const hugeLength = 100_000;
 export const hostileText: Probe = {
   id: 'hostile-texts',
   area: 'sanity',
+  asks: ['Q-HUGE-TEXT'],
   async run(context) {
     const place = await findPage(context, context.walkSurveys, ({ questions }) =>
       questions.some(({ form }) => form.kind === 'text'),

@@ -9,6 +9,7 @@ const strange = ['-1', '0', '99999999999999999999', '1e3', '1001x', '%00', '%2e%
 export const strangeIds: Probe = {
   id: 'strange-ids',
   area: 'endpoints',
+  asks: ['Q-UNKNOWN-SURVEY', 'Q-MALFORMED-SURVEY', 'Q-ERROR-REQUEST-ID'],
   async run(context) {
     const surveyId = context.walkSurveys[0] ?? 0;
     const { missing } = context.settings.surveys;

@@ -15,6 +15,7 @@ const oddTexts = ['[]', 'null', '"x"', '7', '', '{"__proto__":{"x":1}}', `{"a":$
 export const oddBodies: Probe = {
   id: 'odd-bodies',
   area: 'submit-page',
+  asks: ['Q-UNKNOWN-KEY', 'Q-WRONG-TYPE', 'Q-FOREIGN-ANSWER', 'Q-MALFORMED-JSON', 'Q-CONTENT-TYPE', 'Q-OTHER-TEXT'],
   async run(context) {
     const surveyId = context.walkSurveys[0];
     if (surveyId === undefined) return;

@@ -1,5 +1,6 @@
 import type { SectionId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import { isUnknown } from '../../judging/reading/reading.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -19,6 +20,8 @@ export type ProbeSettings = Pick<Profile, 'surveys' | 'admin' | 'audit'> & {
 export interface Probe {
   readonly id: string;
   readonly area: SectionId;
+  /** The open questions that it is there to ask, or shows with each way of answering them. */
+  readonly asks?: readonly QuestionId[];
   /** Runs after all others, and alone: it changes what they work on. */
   readonly last?: true;
   /** What the profile lacks for it, in words; `null`, and no function, when it can run. */

@@ -39,6 +39,19 @@ const fetchedAtOnce = 3;
 export const recordCreation: Probe = {
   id: 'record-creation',
   area: 'create-response',
+  asks: [
+    'Q-HTTP-CREATE-RESPONSE',
+    'Q-MISSING-RESPONSE-SET',
+    'Q-EMPTY-RESPONSE-SET',
+    'Q-UTC-ON-CREATE',
+    'Q-DATA-QUALITY',
+    'Q-RESPONSE-STATUS',
+    'Q-RECORD-LOCATION',
+    'Q-RECORD-DUPLICATE',
+    'Q-UTC-UNIT',
+    'Q-IMAGE-URL',
+    'Q-UNKNOWN-MEMBERS',
+  ],
   lacks: lacksAdmin('surveyId', 'mutate'),
   async run(context) {
     const admin = new Administrator(context);

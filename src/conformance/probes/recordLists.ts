@@ -13,6 +13,7 @@ import type { Probe } from './probeContext.ts';
 export const recordPaging: Probe = {
   id: 'record-paging',
   area: 'list-responses',
+  asks: ['Q-HTTP-LIST', 'Q-LINK-FORM', 'Q-PAGING-OLD-NAMES', 'Q-UNKNOWN-RESPONSE'],
   last: true,
   lacks: lacksAdmin('surveyId'),
   async run(context) {
@@ -40,6 +41,7 @@ function idBeyond(ids: readonly string[]): string {
 export const recordReading: Probe = {
   id: 'record-reading',
   area: 'list-responses',
+  asks: ['Q-HTTP-LIST', 'Q-LINK-FORM', 'Q-PAGING-OLD-NAMES', 'Q-UNKNOWN-SURVEY-ADMIN'],
   lacks: lacksAdmin('surveyId'),
   async run(context) {
     const admin = new Administrator(context);

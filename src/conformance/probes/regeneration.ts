@@ -21,6 +21,7 @@ import { known, type Probe, type ProbeContext } from './probeContext.ts';
 export const regeneration: Probe = {
   id: 'regeneration',
   area: 'regenerate-key',
+  asks: ['Q-HTTP-REGENERATE'],
   last: true,
   lacks: lacksAdmin('regenerateKey'),
   async run(context) {

@@ -13,6 +13,7 @@ import { steadily } from './retryOnOutage.ts';
 export const lostSessions: Probe = {
   id: 'lost-sessions',
   area: 'submit-page',
+  asks: ['Q-EXPIRED-HTTP', 'Q-TAKE-UNKNOWN-SESSION', 'Q-PREVIOUS-NO-SESSION'],
   async run(context) {
     await context.inEach(context.walkSurveys, async (surveyId) => {
       await neverStarted(context, surveyId);
@@ -106,6 +107,7 @@ async function sameSession(context: ProbeContext, surveyId: EntityId): Promise<v
 export const otherSurvey: Probe = {
   id: 'other-survey',
   area: 'take',
+  asks: ['Q-SESSION-OTHER-SURVEY'],
   lacks: (settings) => (settings.surveys.walk.length > 1 ? null : 'surveys.walk has one survey only'),
   async run(context) {
     const [one, two] = context.walkSurveys;

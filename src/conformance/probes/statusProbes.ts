@@ -8,6 +8,7 @@ function statusProbe(role: RoleName): Probe {
   return {
     id: `status-${roles[role].status}`,
     area: 'states',
+    asks: ['Q-NO-PAGE-SESSION'],
     lacks: (settings) => (settings.surveys[role] === null ? `the profile names no surveys.${role}` : null),
     async run(context) {
       const surveyId = context.settings.surveys[role];

@@ -13,6 +13,13 @@ import type { Probe } from './probeContext.ts';
 export const templates: Probe = {
   id: 'templates',
   area: 'create-template',
+  asks: [
+    'Q-HTTP-CREATE-TEMPLATE',
+    'Q-MANDATORY-TEMPLATE',
+    'Q-TEMPLATE-TYPE',
+    'Q-TEMPLATE-DRAFT',
+    'Q-UNKNOWN-TEMPLATE-SURVEY',
+  ],
   lacks: lacksAdmin('surveyId', 'mutate'),
   async run(context) {
     const admin = new Administrator(context);

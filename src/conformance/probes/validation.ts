@@ -13,6 +13,7 @@ import { steadily } from './retryOnOutage.ts';
 export const missingAnswers: Probe = {
   id: 'missing-answers',
   area: 'submit-page',
+  asks: ['Q-VALIDATION-HTTP', 'Q-INVALID-KEEPS-ANSWERS'],
   lacks: (settings) =>
     settings.surveys.walk.some(({ id }) => (settings.surveys.required[String(id)] ?? []).length > 0)
       ? null

@@ -24,6 +24,17 @@ const choices: readonly Partial<AnswerChoice>[] = [
 export const walking: Probe = {
   id: 'walking',
   area: 'states',
+  asks: [
+    'Q-SUBMIT-HTTP',
+    'Q-COMPLETE-REDIRECT',
+    'Q-TAKE-AFTER-COMPLETE',
+    'Q-SUBMIT-AFTER-COMPLETE',
+    'Q-PREVIOUS-AFTER-COMPLETE',
+    'Q-QUESTION-TYPES',
+    'Q-SELECTED-ELSEWHERE',
+    'Q-PROGRESS-LAST',
+    'Q-PROGRESS-ORDER',
+  ],
   async run(context) {
     const { noBack } = context.settings.surveys;
     await context.inEach([...new Set(context.walkSurveys.concat(noBack ?? []))], async (surveyId) => {

@@ -10,7 +10,7 @@ import type { ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { conform } from '../run/exerciseClauses.ts';
-import { selectProbes } from '../run/selection.ts';
+import { probesOf } from '../run/selection.ts';
 import { performSteps } from './performSteps.ts';
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
@@ -131,14 +131,13 @@ function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
 }
 
-/** Runs the probes of one clause again, as `canvass conform --clause` does. */
+/** Runs the probes of one clause again, one after the other and with nobody beside them. */
 async function probeAgain(clause: string, profile: Profile, baseUrl: string): Promise<Evidence> {
-  const { probes } = selectProbes(clause);
   const { environment } = await conform({
     // A key that is regenerated for this would be dead for all that comes after it.
     profile: { ...profile, admin: { ...profile.admin, regenerateKey: false } },
     baseUrl,
-    probes,
+    probes: probesOf(clause),
     respondents: 0,
     isAlone: true,
     seed: profile.seed,

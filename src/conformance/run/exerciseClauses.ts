@@ -1,4 +1,6 @@
+import type { ClauseId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import { clauseIds } from '../../judging/allClauses.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { otherThanError } from '../../judging/rules/errorBodies.ts';
 import { failuresOf } from '../../judging/run/goneTarget.ts';
@@ -11,8 +13,8 @@ import type { Reason } from '../../result/reason.ts';
 import { addCounts, type Counts } from '../../result/tally/counts.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { closeEnvironment, createEnvironment, type Network, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import { elsewhere, type PlacesBudget } from '../places/unvisitedPlaces.ts';
-import type { Probe, ProbeSettings } from '../probes/probeContext.ts';
+import { elsewhere } from '../places/unvisitedPlaces.ts';
+import type { Probe } from '../probes/probeContext.ts';
 import { walkCrowd } from './crowdWalks.ts';
 import { runProbes } from './runProbes.ts';
 
@@ -23,6 +25,8 @@ export interface ConformancePlan {
   readonly probes: readonly Probe[];
   /** Respondents who walk beside the probes, 0 for none. */
   readonly respondents: number;
+  /** The clauses whose places are gone to at the end: by itself all of them where somebody walks, else none. */
+  readonly places?: readonly ClauseId[];
   readonly seed: number;
   /** One probe and one survey at a time, so that they are no crowd to one another. */
   readonly isAlone?: true;
@@ -88,6 +92,7 @@ async function exercise(
   environment: ProbeEnvironment,
 ): Promise<Pick<ConformanceFindings, 'crowd' | 'shown'>> {
   const { profile, probes, respondents, seed } = plan;
+  const { places = respondents > 0 ? clauseIds : [] } = plan;
   const { isOver } = environment;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
@@ -99,26 +104,18 @@ async function exercise(
     concurrency: environment.isAlone ? 1 : probesAtOnce,
     isOver,
   });
-  const walks = respondents > 0 && !isOver();
-  const crowd = walks
-    ? await walkCrowd(environment, { profile, respondents, atOnce: respondentsAtOnce, seed, isOver })
-    : null;
-  if (walks) await lookElsewhere(environment, settings, profile.conform, isOver);
+  const crowd =
+    respondents > 0 && !isOver()
+      ? await walkCrowd(environment, { profile, respondents, atOnce: respondentsAtOnce, seed, isOver })
+      : null;
+  if (places.length > 0) {
+    const left = { probes: elsewhere(profile.conform, places), settings, concurrency: 1, isOver, onProbe: () => {} };
+    await runProbes(environment, left);
+  }
   const last = probes.filter((probe) => probe.last === true);
   await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
   environment.answers.judgeForms();
   return { crowd, shown: shownByBoth(shown, shownByCrowd(crowd?.refusals ?? [], crowd?.walks ?? {})) };
-}
-
-/** Goes to the places that are left, one part after the other. */
-async function lookElsewhere(
-  environment: ProbeEnvironment,
-  settings: ProbeSettings,
-  budget: PlacesBudget,
-  isOver: () => boolean,
-): Promise<void> {
-  if (budget.placesRequests === 0) return;
-  await runProbes(environment, { probes: elsewhere(budget), settings, concurrency: 1, isOver, onProbe: () => {} });
 }
 
 /** Requests in a row that nobody answers, after which a run goes no further. */

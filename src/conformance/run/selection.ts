@@ -1,5 +1,5 @@
-import type { ClauseId } from '../../contract/clause.ts';
-import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/openQuestions.ts';
+import { type ClauseId, type SectionId, sectionIds } from '../../contract/clause.ts';
+import { isQuestionId, type QuestionId, questionIds, questions } from '../../contract/questions/openQuestions.ts';
 import { ToolError } from '../../errors.ts';
 import { clauseIds, clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { suggestion } from '../../misspelt.ts';
@@ -18,19 +18,53 @@ export interface Selection {
 }
 
 /**
- * The probes of one clause or open question, or everything. A clause that no probe names is judged on every exchange,
- * so that all probes are run for it.
+ * Everything; of one clause all that may show it, so that what a whole run finds is found again; of one open question the
+ * probes that ask it.
  *
  * @throws ToolError USAGE when there is no such clause or question.
  */
 export function selectProbes(id: string | null): Selection {
   if (id === null) return { probes, walks: true, only: clauseIds, asked: questionIds };
-  if (isQuestionId(id)) return { probes, walks: true, only: [], asked: [id] };
+  if (isQuestionId(id)) {
+    const asking = probes.filter(({ asks = [] }) => asks.includes(id));
+    return { ...(asking.length > 0 ? { probes: asking, walks: false } : kin(questions[id])), only: [], asked: [id] };
+  }
   if (!isClauseId(id)) {
     const hint = suggestion(id, new Set<string>(clauseIds));
     throw new ToolError('USAGE', `there is no clause ${id}${hint}; docs/clauses.md lists them`);
   }
-  const about = probes.filter((probe) => clauseOf(id).probes.includes(probe.id));
-  const stated = { only: [id], asked: [] };
-  return about.length > 0 ? { probes: about, walks: false, ...stated } : { probes, walks: true, ...stated };
+  return { ...kin(clauseOf(id)), only: [id], asked: [] };
+}
+
+/**
+ * The probes that are there for a clause; all of them for one that any answer shows. They are enough to see a violation
+ * once more, and not to say that there is none.
+ */
+export function probesOf(id: string): readonly Probe[] {
+  const own = isClauseId(id) ? probes.filter((probe) => clauseOf(id).probes.includes(probe.id)) : [];
+  return own.length > 0 ? own : probes;
+}
+
+const ofWalks: readonly SectionId[] = ['page', 'question', 'keys', 'states', 'take', 'submit-page', 'previous-page'];
+
+/** Sections that are about one thing: what asks for it under one of them comes to the clauses of the others. */
+const matters: readonly (readonly SectionId[])[] = [
+  ofWalks,
+  ['department', 'create-department', 'list-departments', 'pagination'],
+  ['template', 'create-template'],
+  ['datapad', 'update-datapad'],
+  ['record', 'create-response', 'list-responses', 'filter-responses', 'fetch-response', 'pagination'],
+  ['regenerate-key', 'authentication'],
+];
+/** The others are about anything. */
+const general = sectionIds.filter((section) => !matters.some((matter) => matter.includes(section)));
+
+/** All that may show something of a section, and the probes that are named for it. */
+function kin({ section, probes: named = [] }: { readonly section: SectionId; readonly probes?: readonly string[] }) {
+  const isGeneral = general.includes(section);
+  const near = [...general, ...matters.filter((matter) => matter.includes(section)).flat()];
+  return {
+    probes: probes.filter(({ id, area }) => isGeneral || near.includes(area) || named.includes(id)),
+    walks: isGeneral || ofWalks.includes(section),
+  };
 }

@@ -21,8 +21,9 @@ export function acceptCommand(directory: string | null, violation: string): stri
 
 /** The command that runs the same again: what was typed, with the seed. @param clause of `conform`, the one that matters */
 export function againCommand({ kind, run }: RunResult, clause: string | null = null): string {
-  const alone = clause === null || kind !== 'conform' ? '' : ` --clause ${shellWord(clause)}`;
-  return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`}${alone} --seed ${run.seed}`;
+  const command = run.command ?? `canvass ${kind} ${shellWord(run.profile)}`;
+  const isWhole = clause === null || kind !== 'conform' || command.includes(' --clause ');
+  return `${command}${isWhole ? '' : ` --clause ${shellWord(clause)}`} --seed ${run.seed}`;
 }
 
 /** The command that shows a violation again: its witness, or the same run where nothing else shows it. @param directory as for `replayCommand` */

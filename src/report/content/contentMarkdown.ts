@@ -1,3 +1,4 @@
+import { isShownByRunsOnly } from '../../result/howItShows.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
 import { cut, cutInMiddle, oneLine, severalLines } from '../plainText.ts';
@@ -130,7 +131,8 @@ function bullets(items: readonly string[]): string {
 export function issueText(card: ProblemCard, result: RunResult): string {
   const { run, target, tool } = result;
   const { witness, clause, answers } = card.lead;
-  const again = againCommand(result, clause);
+  // What nobody could show alone is left to the whole run that showed it.
+  const again = againCommand(result, isShownByRunsOnly(card.lead) ? null : clause);
   const shown = severalLines(witness.curl || again).trimEnd();
   const fence = '`'.repeat(Math.max(3, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   const how =

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { codeMarkdown, contentMarkdown, escapeMarkdown } from '../../../src/report/content/contentMarkdown.ts';
+import {
+  codeMarkdown,
+  contentMarkdown,
+  escapeMarkdown,
+  issueText,
+} from '../../../src/report/content/contentMarkdown.ts';
+import { problemCards } from '../../../src/report/content/problemCard.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
@@ -10,6 +16,24 @@ function markdown(result: RunResult): string {
 }
 
 describe('Markdown', () => {
+  it.each([
+    ['always', 'canvass conform p.yaml', ' --clause MOVE-BACK-01 --seed 7'],
+    ['load-only', 'canvass conform p.yaml', ' --seed 7'],
+    ['always', 'canvass conform p.yaml --clause MOVE-BACK-01', ' --seed 7'],
+  ] as const)(
+    'names in an issue a run that sees the problem again: what shows %s, of `%s`',
+    (classification, command, more) => {
+      const failing = failingResult();
+      const [first, ...others] = failing.violations;
+      if (first === undefined) throw new Error('the sample holds a violation');
+      const violation = { ...first, clause: 'MOVE-BACK-01', classification, witness: { ...first.witness, curl: '' } };
+      const run = { ...failing.run, seed: 7, command };
+      const result: RunResult = { ...failing, kind: 'conform', run, violations: [violation, ...others] };
+      const card = problemCards(result, { directory: null, history: [] }).find(({ lead }) => lead === violation);
+      expect(card === undefined ? '' : issueText(card, result).split('\n')).toContain(`${command}${more}`);
+    },
+  );
+
   it('says the verdict in its heading', () => {
     expect(markdown(sampleResult())).toMatch(/^## ✅ PASS: No broken promises; 16 of 17 clauses were tested\./);
     expect(markdown(failingResult())).toMatch(/^## ❌ FAIL: /);

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { probes } from '../../../src/conformance/probes/allProbes.ts';
+import { selectProbes } from '../../../src/conformance/run/selection.ts';
+import { faults } from '../../../src/selftest/faults/faults.ts';
+import { selftestSurveys } from '../../../src/selftest/selftestSubjects.ts';
+import { type Asked, simulate } from '../../../src/selftest/simulation/simulate.ts';
+
+/** What conformance finds of the embedded service, with a fault where one is named; it ends where `enough` is broken. */
+function found(asked: Asked, faultId: string | null, enough: string | null) {
+  const injected = faults.filter(({ id }) => id === faultId);
+  const options = {
+    faults: injected.map((fault) => ({ fault, everyNth: fault.everyNth })),
+    variants: injected[0]?.variants ?? {},
+  };
+  const service = { options, known: selftestSurveys, demanding: true, latency: () => 1, asked, seed: 7 };
+  return simulate(service, ({ broken }) => enough !== null && broken.has(enough));
+}
+
+test.each([
+  ['a crowd shows, and no probe of the clause does', 'validation-moves-on', 'MOVE-RESUME-01'],
+  ['other probes show than those of the clause', 'multiple-by-answer-id', 'KEYS-MULTIPLE-01'],
+  ['shows while others walk', 'session-shared', 'STATUS-COMPLETED-02'],
+])('a run about one clause finds what %s', async (_, fault, clause) => {
+  expect((await found(selectProbes(clause), fault, clause)).broken).toContain(clause);
+});
+
+/** What is asked of devices that the embedded service does not know, and where it hides records, which it does not. */
+const unanswered = ['Q-OPERATING-SYSTEM', 'Q-DEVICE-TYPE', 'Q-FILTER-WITHOUT'];
+
+describe('a probe has each open question answered that it says it asks', () => {
+  const asking = probes.flatMap((probe) => (probe.asks === undefined ? [] : [{ probe, asks: probe.asks }]));
+  test.each(asking.map((each) => [each.probe.id, each] as const))('%s', async (_, { probe, asks }) => {
+    const evidence = await found({ probes: [probe], walks: false }, null, null);
+    const silent = asks.filter((question) => evidence.answers(question).length === 0);
+    expect(silent.filter((question) => !unanswered.includes(question))).toEqual([]);
+  });
+});
+
+test('a run about an open question sends what asks it, and regenerates no key', () => {
+  const { probes: asking, walks } = selectProbes('Q-EXPIRED-HTTP');
+  expect(asking.map(({ id }) => id)).toEqual(['lost-sessions']);
+  expect(walks).toBe(false);
+});
