@@ -7,8 +7,9 @@ import { loadConflicts } from '../../src/runs/preflight/plannedLimits.ts';
 import { type Preflown, preflight } from '../../src/runs/preflight/preflight.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { folderOf } from '../support/folder.ts';
-import { closedPort } from '../support/rawServer.ts';
+import { closedPort, httpResponse, startTcpServer } from '../support/rawServer.ts';
 import { sampleResult } from '../support/sampleResults.ts';
+import { startTlsFront } from '../support/tlsFront.ts';
 
 let service: RunningService;
 const closing: (() => unknown)[] = [];
@@ -263,7 +264,32 @@ describe('before a run', () => {
     const plain = service.baseUrl.replace('http:', 'https:');
     expect(await foundBy({ baseUrl: plain })).toMatchObject({
       exitCode: 5,
-      message: expect.stringContaining('http or https'),
+      message: `${plain}: this port speaks no TLS. Correct target.baseUrl: ${service.baseUrl}, or the port.`,
+    });
+  });
+
+  it('a port of TLS is told from one without, by whoever waits for the rest of what it does not understand too', async () => {
+    const front = await startTlsFront(service.baseUrl, 'http/1.1');
+    const deaf = await startTcpServer((socket) => {
+      // It answers at the end of a line, of which the first bytes of TLS have none.
+      socket.on('data', (bytes) => {
+        if (bytes.toString('latin1').startsWith('GET ')) socket.end(httpResponse(401, '{}'));
+      });
+    });
+    closing.push(
+      () => front.close(),
+      () => deaf.close(),
+    );
+    const asPlain = front.baseUrl.replace('https:', 'http:');
+    const asSecure = deaf.baseUrl.replace('http:', 'https:');
+    expect(await foundBy({ baseUrl: asPlain })).toMatchObject({
+      message: `${asPlain}: this port speaks TLS only. Correct target.baseUrl: ${front.baseUrl}, or the port.`,
+    });
+    expect(await foundBy({ baseUrl: asSecure })).toMatchObject({
+      message: expect.stringContaining('this port speaks no TLS'),
+    });
+    expect(await foundBy({ baseUrl: front.baseUrl })).toMatchObject({
+      message: expect.stringContaining('is not trusted'),
     });
   });
 

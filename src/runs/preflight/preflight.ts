@@ -10,6 +10,7 @@ import { isOfProfile, type Obstacle, obstacleOf, obstacleWords, whoseIs } from '
 import { lookBack } from './backLook.ts';
 import { type FirstAnswer, firstAnswers, patienceMs } from './firstAnswers.ts';
 import { forbiddenKeyDoubt, forbiddenKeyMistake, sessionMistake } from './namedWrong.ts';
+import { otherScheme } from './otherScheme.ts';
 import { connectionConflicts, loadConflicts } from './plannedLimits.ts';
 import { whoReplacedKey } from './replacedKey.ts';
 
@@ -36,7 +37,7 @@ export async function preflight(
   if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
   const all = await firstAnswers(profile, baseUrl, command === 'conform');
   const answers = all.filter(({ keyIndex }) => keyIndex !== 'forbidden');
-  demandService(answers, profile, baseUrl);
+  await demandService(answers, profile, baseUrl);
   const doubts = answers.filter((answer) => refusal(answer, baseUrl) === null && isDoubtful(answer, answers));
   const replaced = answers.some(isFirstKeyRefused) ? await whoReplacedKey(reports, baseUrl) : '';
   const mistakes = [
@@ -117,13 +118,13 @@ function playedRole({ exchange }: FirstAnswer): RoleName | null {
  */
 export async function demandAccess(profile: Profile, baseUrl: string): Promise<void> {
   const answers = await firstAnswers(profile, baseUrl, false);
-  demandService(answers, profile, baseUrl);
+  await demandService(answers, profile, baseUrl);
   const mistakes = mistakesIn(answers, (answer) => refusal(answer, baseUrl));
   if (mistakes.length > 0) throw new ToolError('PROFILE', mistakes.join('\n'));
 }
 
-function demandService(answers: readonly FirstAnswer[], profile: Profile, baseUrl: string): void {
-  const elsewhere = otherTarget(answers, profile, baseUrl);
+async function demandService(answers: readonly FirstAnswer[], profile: Profile, baseUrl: string): Promise<void> {
+  const elsewhere = await otherTarget(answers, profile, baseUrl);
   if (elsewhere !== null) throw elsewhere;
 }
 
@@ -148,17 +149,25 @@ const tellingOfAll: ReadonlySet<Obstacle> = new Set([
   'undocumented',
   'encoded',
 ]);
+/** Obstacles that whoever is spoken to by the wrong scheme may put in the way. */
+const ofScheme: ReadonlySet<Obstacle> = new Set(['tls', 'time-out', 'protocol', 'cut-off', 'undocumented']);
 /** Obstacles whose words leave open which answer came. */
 const unnumbered: ReadonlySet<Obstacle> = new Set(['redirected', 'gateway', 'undocumented']);
 
 /** That nobody answers, or not the service; `null` where it does. */
-function otherTarget(answers: readonly FirstAnswer[], profile: Profile, baseUrl: string): ToolError | null {
+async function otherTarget(
+  answers: readonly FirstAnswer[],
+  profile: Profile,
+  baseUrl: string,
+): Promise<ToolError | null> {
   const takes = answers.filter(({ endpoint }) => endpoint === 'take');
   const met = takes.map((answer) => ({ answer, obstacle: obstacleIn(answer) }));
   const one = met.find(({ obstacle }) => obstacle !== null && codec.has(obstacle)) ?? met[0];
   if (one === undefined || one.obstacle === null) return null;
   const all = met.every(({ obstacle }) => obstacle !== null && tellingOfAll.has(obstacle));
   if (!all && !codec.has(one.obstacle)) return null;
+  const spoken = ofScheme.has(one.obstacle) ? await otherScheme(profile, baseUrl) : null;
+  if (spoken !== null) return new ToolError('TARGET_UNREACHABLE', `${baseUrl}: ${spoken}`);
   const { exchange } = one.answer;
   const { met: what, remedy } = obstacleWords[one.obstacle];
   const came = !unnumbered.has(one.obstacle)
