@@ -43,6 +43,11 @@ describe('what is kept of a finding', () => {
     ]);
   });
 
+  it.each([
+    ['x'.repeat(300), 'x'.repeat(300)],
+    ['x'.repeat(301), `${'x'.repeat(300)}… (301 characters)`],
+  ])('cuts what has more than 300 characters', (text, cut) => expect(excerpt(text)).toBe(cut));
+
   it('holds no secret, and no more than an excerpt', () => {
     const long = `key-4711 ${'x'.repeat(500)}`;
     const mismatch = kept({ words: long, value: long }, { value: long }, '', (text) =>

@@ -258,6 +258,19 @@ describe('the title of a problem', () => {
     expect(problem?.clauses.toSorted()).toEqual(['PAGING-LAW-02', 'PAGING-LAW-03', 'PAGING-NEXT-02']);
   });
 
+  it.each([
+    ['at the same endpoint', 'fetch-response', 'fetch-response', 1],
+    ['at another endpoint of the session', 'take', 'submit-page', 1],
+    ['where what was created is looked up', 'create-response', 'list-responses', 1],
+    ['at an endpoint that is no part of the session', 'take', 'list-responses', 2],
+    ['in the session, of what is wrong outside of it', 'list-responses', 'take', 2],
+    ['where it has nothing to do with', 'fetch-response', 'list-responses', 2],
+  ])('takes what follows for a part of its cause where it can show: %s', (_, causeAt, at, count) => {
+    const cause = { ...violation('PAGING-LAW-02', 'pagination.totalItems', '3', '4'), endpoint: causeAt };
+    const consequence = { ...violation('PAGING-NEXT-02', '', 'next null', 'a link'), endpoint: at };
+    expect(problemsOf([cause, consequence])).toHaveLength(count);
+  });
+
   it('keeps what does not follow alone, though some of it would', () => {
     const found = [
       violation('PAGING-LAW-02', 'pagination.totalItems', 'totalItems 3', 'totalItems 4'),

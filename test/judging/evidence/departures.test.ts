@@ -92,6 +92,14 @@ test('a service that goes by no place is hardly ever odd, in whatever shares', (
   expect(odd).toBeLessThanOrEqual(1);
 });
 
+test('of so many features that all cannot be kept, those that are known are counted on', () => {
+  const habits = new Habits();
+  for (let at = 0; at < 1000; at++) habits.saw(plain, 'first', ['a', `b${at}`], 0);
+  const [seen] = habits.list().flatMap(({ places }) => [...places.values()]);
+  expect(seen?.features.size).toBe(200);
+  expect(seen?.features.get('a')).toBe(1000);
+});
+
 test('in whatever order it was seen, the same is odd', () => {
   const seen: Seen = { first: [['a', 40]], middle: [['a', 60]], last: [['b', 30]] };
   const turned = Object.fromEntries(Object.entries(seen).toReversed());

@@ -2,6 +2,32 @@ import { expect, test } from 'vitest';
 import { answerFormOf } from '../../../src/judging/reading/answerForm.ts';
 import { htmlInputsOf } from '../../../src/judging/reading/htmlInputs.ts';
 
+test.each([
+  ['u_', 'single'],
+  ['m_', 'multiple'],
+  ['t_', 'text'],
+  ['r_', 'rank'],
+  ['s_', 'allocation'],
+  ['dt_', 'date'],
+  ['x_', 'unknown'],
+])('the prefix %s is of a question of kind %s', (prefix, kind) => {
+  const inputs = htmlInputsOf('');
+  const form = answerFormOf({ id: 3, type: '', prefix, byAnswer: false, otherPrefix: null, answers: [], inputs });
+  expect(form.kind).toBe(kind);
+});
+
+test('a time may belong to dates of which the markup names no part, and not where it names those of one', () => {
+  const view = { text: null, selected: false, carriesMore: false, saysOther: false };
+  const answers = [4, 5].map((id) => ({ ...view, id }));
+  const mayHaveTime = (html: string) => {
+    const inputs = htmlInputsOf(html);
+    const form = answerFormOf({ id: 3, type: 'D', prefix: 'dt_', byAnswer: true, otherPrefix: null, answers, inputs });
+    return form.kind === 'date' && form.withTime !== null;
+  };
+  expect(mayHaveTime('')).toBe(true);
+  expect(mayHaveTime('<input name="dt_day_5">')).toBe(false);
+});
+
 const whole = ['dt_day_3', 'dt_month_3', 'dt_year_3'];
 
 test.each([

@@ -33,7 +33,7 @@ test.each([
   ['JSESSIONID=a; HttpOnly', { isTls: true }, 'TAKE-COOKIE-05'],
   ['JSESSIONID=a; HttpOnly; Secure', { isTls: true }],
 ] as const)('Set-Cookie: %s', (header, host, ...clauses) => {
-  const answer = reread(first, { headers: ['set-cookie', header] });
+  const answer = reread(first, { headers: ['link', 'JSESSIONID=', 'set-cookie', header] });
   expect(failing((findings) => judgeCookies(findings, answer, null, { ...http, ...host }))).toEqual(clauses);
 });
 
