@@ -114,6 +114,36 @@ export const flowFaults: readonly ProbeFault[] = [
   ['walking', 'take-starts-again', 'MOVE-TERMINAL-01'],
 ];
 
+/** What shows only where others have been, or in other surveys: the probes, and the surveys that they walk. */
+export const companyFaults: readonly (readonly [
+  company: { readonly probes: readonly string[]; readonly surveys?: readonly number[] },
+  faults: string,
+  ...clauses: string[],
+])[] = [
+  [{ probes: ['walking'], surveys: [1003] }, 'next-url-dead', 'KEYS-SINGLE-01', 'MOVE-ADVANCE-02', 'SUBMIT-URL-01'],
+  [{ probes: ['walking'], surveys: [1001, 1002, 1013, 1015] }, 'second-question-refused', 'KEYS-TOGETHER-01'],
+  [{ probes: ['walking'], surveys: [1001, 1002, 1003] }, 'final-page-never-in-one', 'MOVE-ADVANCE-05'],
+  [{ probes: ['walking'], surveys: [1001, 1002, 1015] }, 'allocations-refused', 'KEYS-REFUSED-01'],
+  [{ probes: ['walking', 'durability'] }, 'multiple-refused', 'KEYS-MULTIPLE-01'],
+  [{ probes: ['walking', 'missing-answers'] }, 'scripts-unread', 'KEYS-TEXT-01'],
+  // A page that is never accepted once it was rejected, where walks showed what is.
+  [{ probes: ['walking', 'missing-answers'] }, 'correction-rejected', 'SUBMIT-VALIDATION-06'],
+  [{ probes: ['department-list', 'departments'] }, 'departments-per-page-ignored', 'DEPARTMENT-PER-PAGE-01'],
+  [{ probes: ['record-paging', 'walking'] }, 'paging-more-than-asked', 'RESPONSE-LIST-PER-PAGE-01'],
+  [
+    { probes: ['record-paging', 'walking'] },
+    'list-page-by-link-only,unknown-response-another',
+    ...['ADMIN-UNKNOWN-RESPONSE-01', 'RESPONSE-LIST-PAGE-01'],
+  ],
+];
+
+/** Whether nothing else can be wrong with this fault: nothing is created, or no page is passed. */
+export function hidesOthers(fault: string): boolean {
+  return /^route-|^create-(?:in-array|nameless|only-id|set-no-array|without-set|full-refused)$|^single-refused$/.test(
+    fault,
+  );
+}
+
 /** The rows of each probe. */
 export const byProbe = (rows: readonly ProbeFault[]): [string, ProbeFault[]][] => [
   ...Map.groupBy(rows, ([probe]) => probe),
@@ -134,6 +164,8 @@ export async function tellsOfEach(probe: string, rows: readonly ProbeFault[]): P
     const goesWith = ([, faults, ...clauses]: ProbeFault): boolean => {
       const [, own, ...wanted] = row;
       return (
+        !hidesOthers(faults) &&
+        !hidesOthers(own) &&
         !clauses.some((clause) => brokenBy(own).includes(clause) || wanted.includes(clause)) &&
         !wanted.some((clause) => brokenBy(faults).includes(clause))
       );
