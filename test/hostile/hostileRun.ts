@@ -165,7 +165,8 @@ export async function runCase(
 }
 
 function checkResult(result: RunResult, target: HostileTarget, elsewhere: HostileTarget): void {
-  const [, problems] = validator.Errors(result);
+  // What is wrong is looked for where something is: that takes a hundred times as long.
+  const problems = validator.Check(result) ? [] : validator.Errors(result)[1];
   expect(problems.slice(0, 3)).toEqual([]);
   expect(elsewhere.requests).toBe(0);
   expect([...contacted].filter((port) => !target.baseUrl.endsWith(`:${port}`))).toEqual([]);

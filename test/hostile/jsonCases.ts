@@ -68,6 +68,8 @@ const broken: readonly (readonly [string, (request: HostileRequest) => string | 
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', ''] as const;
 
+const members = Array.from({ length: 100_000 }, (_, at) => `"m${at}":${at}`).join();
+
 export const jsonCases: readonly HostileCase[] = [
   ...values.map(([name, body]) => json(`${name} in place of a page`, () => body, strange)),
   ...broken.map(([name, body]) => json(`${name} in place of a page`, body, notJson, inBytes)),
@@ -111,10 +113,7 @@ export const jsonCases: readonly HostileCase[] = [
   ),
   json(
     '100,000 members',
-    (request) => ({
-      ...page({}, request),
-      ...Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at])),
-    }),
+    (request) => text(request).replace(/}$/, `,${members}}`),
     fine,
   ),
   json('the same member 100,000 times', (request) => text(request).replace(/}$/, `${',"a":1'.repeat(100_000)}}`), fine),
