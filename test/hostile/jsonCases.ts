@@ -111,11 +111,7 @@ export const jsonCases: readonly HostileCase[] = [
     (request) => text(request).replace('"meta"', '"status":"nonsense","meta"'),
     breaks('STATUS-KNOWN-01'),
   ),
-  json(
-    '100,000 members',
-    (request) => text(request).replace(/}$/, `,${members}}`),
-    fine,
-  ),
+  json('100,000 members', (request) => text(request).replace(/}$/, `,${members}}`), fine),
   json('the same member 100,000 times', (request) => text(request).replace(/}$/, `${',"a":1'.repeat(100_000)}}`), fine),
   json('a list of a million', (request) => text(request).replace(/}$/, `,"a":[${'1,'.repeat(999_999)}1]}`), fine),
   json('a number of 100,000 digits', (request) => text(request).replace('50', '9'.repeat(100_000)), breaks(null)),

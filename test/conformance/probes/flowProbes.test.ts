@@ -4,10 +4,10 @@ import { byProbe, companyFaults, flowFaults, tellsOfEach } from './probeFaults.t
 
 test.each(byProbe(flowFaults))('%s tells of its faults', tellsOfEach);
 
-test.each(companyFaults)('%o tell of %s', async ({ probes, surveys }, faults, ...clauses) => {
-  expect(await probed(probes, surveys === undefined ? { faults } : { faults, surveys })).toEqual(
-    expect.arrayContaining(clauses),
-  );
+const company = companyFaults.map(([service, faults, ...clauses]) => ({ ...service, faults, clauses }));
+
+test.each(company)('$probes tell of $faults', async ({ clauses, ...service }) => {
+  expect(await probed(service.probes, service)).toEqual(expect.arrayContaining(clauses));
 });
 
 test('of a service that never shows a page, strange ids have broken nothing', async () => {

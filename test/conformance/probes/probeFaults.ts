@@ -114,12 +114,15 @@ export const flowFaults: readonly ProbeFault[] = [
   ['walking', 'take-starts-again', 'MOVE-TERMINAL-01'],
 ];
 
-/** What shows only where others have been, or in other surveys: the probes, and the surveys that they walk. */
-export const companyFaults: readonly (readonly [
+/** Probes that work side by side, in surveys of choice, with the faults and clauses of a row. */
+type CompanyFault = readonly [
   company: { readonly probes: readonly string[]; readonly surveys?: readonly number[] },
   faults: string,
   ...clauses: string[],
-])[] = [
+];
+
+/** What shows only where others have been, or in other surveys: the probes, and the surveys that they walk. */
+export const companyFaults: readonly CompanyFault[] = [
   [{ probes: ['walking'], surveys: [1003] }, 'next-url-dead', 'KEYS-SINGLE-01', 'MOVE-ADVANCE-02', 'SUBMIT-URL-01'],
   [{ probes: ['walking'], surveys: [1001, 1002, 1013, 1015] }, 'second-question-refused', 'KEYS-TOGETHER-01'],
   [{ probes: ['walking'], surveys: [1001, 1002, 1003] }, 'final-page-never-in-one', 'MOVE-ADVANCE-05'],

@@ -9,7 +9,7 @@ import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { Secret } from '../../../src/profile/secret.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { startRecordingFront } from '../../support/recordingFront.ts';
-import { foundByCrowd, profile, serviceWith } from '../sequences/recorded.ts';
+import { foundByCrowd, foundWith, missing, profile, serviceWith } from '../sequences/recorded.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -38,10 +38,8 @@ async function foundByProbe(id: string, baseUrl: string, used = profile): Promis
 }
 
 test('a walk fails again on the faulty service, and passes on the repaired one', async () => {
-  const faulty = await start('resume-first-page');
-  const violation = (await foundByCrowd(faulty)).find(({ clause }) => clause === 'MOVE-RESUME-01');
-  if (violation === undefined) throw new Error('nothing was found');
-  const again = await replay(violation, profile, faulty);
+  const [violation = missing()] = await foundWith('resume-first-page', 'MOVE-RESUME-01');
+  const again = await replay(violation, profile, await start('resume-first-page'));
   expect(again).toMatchObject({ kind: 'fails', because: expect.stringMatching(/^expected the page .* and got /) });
   expect(again.answers).toHaveLength(violation.witness.steps.length);
   expect(await replay(violation, profile, await start(''))).toMatchObject({ kind: 'passes' });
@@ -65,8 +63,8 @@ test.each([
 
 test('an answer that was wrong after others is no failure where it is right after those of now', async () => {
   const faulty = await start('resume-first-page');
-  const [violation] = (await foundByProbe('resuming', faulty)).filter(({ clause }) => clause === 'MOVE-RESUME-01');
-  if (violation === undefined) throw new Error('nothing was found');
+  const violation =
+    (await foundByProbe('resuming', faulty)).find(({ clause }) => clause === 'MOVE-RESUME-01') ?? missing();
   const { steps, failingStep } = violation.witness;
   const shown = violation.witness.steps[failingStep];
   if (shown === undefined || failingStep === 0) throw new Error('nothing was shown');
@@ -83,21 +81,17 @@ test('an answer that was wrong after others is no failure where it is right afte
 });
 
 test('a target that does not answer proves nothing', async () => {
-  const service = await serviceWith('back-loses-answers');
-  const [violation] = await foundByCrowd(service.baseUrl);
-  await service.close();
-  if (violation === undefined) throw new Error('nothing was found');
-  const outcome = await replay(violation, profile, service.baseUrl);
+  const [violation = missing()] = await foundWith('resume-first-page', 'MOVE-RESUME-01');
+  const outcome = await replay(violation, profile, 'http://127.0.0.1:1');
   expect(outcome).toMatchObject({ kind: 'unreachable', because: 'the target never answered: refused' });
 });
 
 test.each([
-  ['resume-first-page', 'MOVE-RESUME-01', foundByCrowd],
-  ['error-resource-undefined', 'ERROR-RESOURCE-02', (baseUrl: string) => foundByProbe('strange-ids', baseUrl)],
-])('with a key that is refused nothing of %s is tried, and nothing said', async (fault, clause, find) => {
+  ['resume-first-page', 'MOVE-RESUME-01', 'resuming'],
+  ['error-resource-undefined', 'ERROR-RESOURCE-02', 'strange-ids'],
+])('with a key that is refused nothing of %s is tried, and nothing said', async (fault, clause, probe) => {
   const faulty = await start(fault);
-  const violation = (await find(faulty)).find((found) => found.clause === clause);
-  if (violation === undefined) throw new Error('nothing was found');
+  const violation = (await foundByProbe(probe, faulty)).find((found) => found.clause === clause) ?? missing();
   const expired = { ...profile, target: { ...profile.target, apiKeys: [new Secret('expired-key')] } };
   expect(await replay(violation, expired, faulty)).toMatchObject({
     kind: 'blocked',
@@ -115,8 +109,7 @@ test.each(['key-old-writes', 'key-new-dead'])(
       target: { ...profile.target, apiKeys: [new Secret(key)] },
     });
     const found = await foundByProbe('regeneration', faulty, using('canvass-key'));
-    const violation = found.find(({ clause }) => clause.startsWith('KEY-REGENERATE-0'));
-    if (violation === undefined) throw new Error('nothing was found');
+    const violation = found.find(({ clause }) => clause.startsWith('KEY-REGENERATE-0')) ?? missing();
     const again = await start(fault);
     expect((await replay(violation, using('canvass-key'), again)).kind).toBe('fails');
     expect((await replay(violation, using('canvass-key'), await start(''))).kind).toBe('passes');

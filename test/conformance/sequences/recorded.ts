@@ -21,9 +21,30 @@ export function serviceWith(faults: string): Promise<RunningService> {
 }
 
 /** What a crowd of respondents found there. */
-export async function foundByCrowd(baseUrl: string, respondents = 60): Promise<Violation[]> {
+export async function foundByCrowd(baseUrl: string): Promise<Violation[]> {
   const environment = environmentForRepeating(profile, baseUrl);
-  await walkCrowd(environment, { profile, respondents, atOnce: 24, seed: 3, isOver: () => false });
+  await walkCrowd(environment, { profile, respondents: 60, atOnce: 24, seed: 3, isOver: () => false });
   await closeEnvironment(environment);
   return verdictsOf(environment.evidence, nothingAcceptable, clauseIds).violations;
+}
+
+const found = new Map<string, Promise<readonly Violation[]>>();
+
+/** What a crowd finds of a clause on a service with these faults: the same for all tests. */
+export async function foundWith(faults: string, clause: string): Promise<readonly Violation[]> {
+  const known =
+    found.get(faults) ??
+    serviceWith(faults).then(async (service) => {
+      const violations = await foundByCrowd(service.baseUrl);
+      await service.close();
+      return violations;
+    });
+  found.set(faults, known);
+  const wanted = (await known).filter((violation) => violation.clause === clause);
+  return wanted.length === 0 ? missing() : wanted;
+}
+
+/** @throws where a test needs what was not found */
+export function missing(): never {
+  throw new Error('nothing was found');
 }

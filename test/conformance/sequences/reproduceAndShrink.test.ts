@@ -6,7 +6,7 @@ import { reproduceAndShrink } from '../../../src/conformance/sequences/reproduce
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
-import { foundByCrowd, profile, serviceWith } from './recorded.ts';
+import { foundWith, missing, profile, serviceWith } from './recorded.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -14,15 +14,11 @@ afterEach(async () => {
 });
 
 async function milled(faults: string, clause: string, repairedWith = faults): Promise<Violation[]> {
-  const service = await serviceWith(faults);
+  const service = await serviceWith(repairedWith);
   closing.push(() => service.close());
-  const found = (await foundByCrowd(service.baseUrl)).filter((violation) => violation.clause === clause);
-  expect(found.length).toBeGreaterThan(0);
-  const later = repairedWith === faults ? service : await serviceWith(repairedWith);
-  if (later !== service) closing.push(() => later.close());
-  return await reproduceAndShrink(found, {
+  return await reproduceAndShrink(await foundWith(faults, clause), {
     profile,
-    baseUrl: later.baseUrl,
+    baseUrl: service.baseUrl,
     isOver: () => false,
     onStart: () => {},
     onUnable: () => {},
@@ -54,8 +50,7 @@ test('a failure that needs somebody else’s step keeps that step', async () => 
 test('a failure that needs a crowd is called so, and keeps its witness; one that breaks the clause otherwise says nothing of it', async () => {
   const service = await serviceWith('session-forgotten-in-crowd');
   closing.push(() => service.close());
-  const [found] = (await foundByCrowd(service.baseUrl)).filter(({ clause }) => clause === 'TAKE-COOKIE-03');
-  if (found === undefined) throw new Error('the crowd found nothing');
+  const [found = missing()] = await foundWith('session-forgotten-in-crowd', 'TAKE-COOKIE-03');
   const plan = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {}, onUnable: () => {} };
   const [violation, other] = await reproduceAndShrink([found, { ...found, expected: 'something else' }], plan);
   expect(violation).toMatchObject({ classification: 'load-only', witness: found.witness });
@@ -95,8 +90,7 @@ test('what is repaired meanwhile is not reproduced', async () => {
 test('a witness with a key that the profile lacks is told, and the others are repeated all the same', async () => {
   const service = await serviceWith('back-loses-answers');
   closing.push(() => service.close());
-  const [found] = (await foundByCrowd(service.baseUrl)).filter(({ clause }) => clause === 'PREVIOUS-SELECTED-01');
-  if (found === undefined) throw new Error('the crowd found nothing');
+  const [found = missing()] = await foundWith('back-loses-answers', 'PREVIOUS-SELECTED-01');
   const { witness } = found;
   const steps = witness.steps.map((step) => ({ ...step, headers: { 'api-key': '$CANVASS_FORBIDDEN_KEY' } }));
   const keyless = { ...found, clause: 'KEY-FORBIDDEN-01', witness: { ...witness, steps } };
@@ -114,9 +108,8 @@ test('a witness with a key that the profile lacks is told, and the others are re
 });
 
 test('a person who interrupts gets the violations as they were seen', async () => {
-  const service = await serviceWith('back-loses-answers');
-  closing.push(() => service.close());
-  const found = await foundByCrowd(service.baseUrl);
-  const plan = { profile, baseUrl: service.baseUrl, isOver: () => true, onStart: () => {}, onUnable: () => {} };
+  const found = await foundWith('back-loses-answers', 'PREVIOUS-SELECTED-01');
+  const baseUrl = 'http://127.0.0.1:1';
+  const plan = { profile, baseUrl, isOver: () => true, onStart: () => {}, onUnable: () => {} };
   expect(await reproduceAndShrink(found, plan)).toEqual(found);
 });

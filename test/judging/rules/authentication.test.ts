@@ -24,8 +24,7 @@ test('a key that is no good is refused as the table says, where nothing else can
 });
 
 test('a body or an id that no good key was granted may be refused first, though not served', () => {
-  const isRefused = (answer: typeof served) =>
-    judgeKeyRefused(findings, answer, 'create-response', 'missing', false);
+  const isRefused = (answer: typeof served) => judgeKeyRefused(findings, answer, 'create-response', 'missing', false);
   const findings = new Collected();
   for (const answer of [unauthorized, bad, missing]) expect(isRefused(answer)).toBe(true);
   expect(findings.failed).toEqual([]);
