@@ -73,13 +73,21 @@ function withConsequences(groups: readonly Violation[][]): Violation[][] {
         other !== group &&
         // What is listed stays a problem of its own, so that it is seen what of a new one is tolerated.
         (!group.every(isKnown) || other.every(isKnown)) &&
-        group.every((each) => followsFrom(each, other)),
+        areConsequences(group, other),
     );
     if (cause === undefined) continue;
     kept.get(cause)?.push(...(kept.get(group) ?? []));
     kept.delete(group);
   }
   return [...kept.values()];
+}
+
+/** Whether all of them come of others, one of the other at last. */
+function areConsequences(group: readonly Violation[], others: readonly Violation[]): boolean {
+  const left = group.filter((each) => !followsFrom(each, others));
+  if (left.length === 0 || left.length === group.length) return left.length === 0;
+  const among = group.filter((each) => !left.includes(each));
+  return areConsequences(left, among);
 }
 
 /** Whether a violation is what must come of others: its clause says so, or a member that it is about is of another kind. */
@@ -93,21 +101,28 @@ export function followsFrom({ clause, path, endpoint }: Violation, others: reado
   });
 }
 
-/** Whether what is wrong at one endpoint shows at another: respondents go through all of theirs, and records are looked up. */
+/** Whether what is wrong at one endpoint shows at another: respondents go through all of theirs, and what is made or listed is looked up. */
 function reaches(cause: string, endpoint: string): boolean {
-  return cause === endpoint || creations.has(cause) || (sessionEndpoints.has(cause) && sessionEndpoints.has(endpoint));
+  return (
+    cause === endpoint ||
+    makers.has(cause) ||
+    (sessionEndpoints.has(cause) && sessionEndpoints.has(endpoint)) ||
+    (lists.has(cause) && endpoint === 'fetch-response')
+  );
 }
 
-const creations: ReadonlySet<string> = new Set<EndpointId>(['create-department', 'create-response']);
+const makers: ReadonlySet<string> = new Set<EndpointId>(['create-department', 'create-response', 'regenerate-key']);
+const lists: ReadonlySet<string> = new Set<EndpointId>(['list-responses', 'filter-responses']);
 
 function isOfOtherKind({ symptom }: Violation): boolean {
   return symptom?.due !== undefined && 'kind' in symptom.due;
 }
 
-/** Whether what is said of a member is said of another one too: the same, one within it, or the object that it stands in. */
+/** Whether what is said of a member is said of another one too: the same, one within it, or the object or list that it stands in. */
 function isAbout(path: string, member: string): boolean {
   const isWithin = path.startsWith(member) && /^(?:$|[.[])/.test(path.slice(member.length));
-  return isWithin || (path.includes('.') && member.slice(0, member.lastIndexOf('.')) === path);
+  const holder = member.slice(0, member.lastIndexOf('.'));
+  return isWithin || (path.includes('.') && [holder, holder.replace(/\[\]$/, '')].includes(path));
 }
 
 /** Listed in the baseline, and its day not over. */
@@ -136,6 +151,7 @@ function allCausesOf(violation: Violation): string[] {
   // Whatever is wrong with a key, one gate lets it in.
   if (isLetIn(violation)) causes.push(`gate ${violation.endpoint}`);
   if (isOfChange(violation)) causes.push('answers given again');
+  if (isOfFinalFlag(violation)) causes.push('final flag');
   const [own] = tokensIn(expected);
   if (own !== undefined && foreignToken(actual, own) !== null) causes.push(`topic ${textsOfOthers} `);
   return causes;
@@ -186,6 +202,11 @@ function isOfChange(violation: Violation): boolean {
   return isOfAnswers && /after (?:going back|changing an answer)/.test(conditionOf(violation)?.words ?? '');
 }
 
+/** Whether a page says of itself that it is the last, and is not, or at times only. */
+function isOfFinalFlag({ clause, path, symptom }: Violation): boolean {
+  return path === 'meta.isFinalPage' || otherDefects[`${clause} ${symptom?.came?.[0] ?? ''}`] === earlyFlag;
+}
+
 /** Whether a call was served whose key should have been refused. */
 function isLetIn(violation: Violation): boolean {
   const { httpStatus = 0 } = responseOf(violation) ?? {};
@@ -214,8 +235,9 @@ function problemOf(violations: readonly Violation[]): Problem {
     );
   const [lead = missing()] = [...violations].sort(
     (a, b) =>
-      Number(b.gating) - Number(a.gating) ||
+      Number(isKnown(a)) - Number(isKnown(b)) ||
       Number(isConsequence(a)) - Number(isConsequence(b)) ||
+      Number(b.gating) - Number(a.gating) ||
       Number(isSessionLost(b)) - Number(isSessionLost(a)) ||
       Number(leads(b.clause)) - Number(leads(a.clause)) ||
       (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
@@ -282,10 +304,12 @@ const wrongPages: Readonly<Record<string, string>> = {
   'page-without-questions': 'a page without questions',
 };
 
+const earlyFlag = 'A page before the last says that it is the last (isFinalPage)';
+
 /** A clause whose breach is another defect where this came. */
 const otherDefects: Readonly<Record<string, string>> = {
-  'MOVE-COMPLETE-01 later-page': 'A page before the last says that it is the last (isFinalPage)',
-  'MOVE-COMPLETE-01 page-after': 'A page before the last says that it is the last (isFinalPage)',
+  'MOVE-COMPLETE-01 later-page': earlyFlag,
+  'MOVE-COMPLETE-01 page-after': earlyFlag,
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
   'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',

@@ -271,6 +271,85 @@ describe('the title of a problem', () => {
     expect(problemsOf([cause, consequence])).toHaveLength(count);
   });
 
+  const early = {
+    ...violation('MOVE-COMPLETE-01', '', 'survey_complete', 'a page'),
+    symptom: { came: ['later-page'] },
+  };
+  const ofKind = (kind: string, clause: string, path: string, endpoint: string) =>
+    ofOtherKind(clause, path, kind, { value: 'x', at: path }, endpoint);
+  it.each<[string, readonly Violation[], string]>([
+    [
+      'a page that is skipped, and the way back by which it was missed',
+      [violation('MOVE-BACK-01', '', 'page 2', 'page 3'), violation('MOVE-ADVANCE-04', '', 'page 2', 'page 3')],
+      'A page is skipped',
+    ],
+    [
+      'the same key again, and that it works',
+      [
+        { ...violation('KEY-REGENERATE-03', '', 'HTTP 401', 'HTTP 200'), endpoint: 'list-responses' },
+        { ...violation('KEY-REGENERATE-02', 'response.apiKey', 'another', 'the same'), endpoint: 'regenerate-key' },
+      ],
+      'Regenerating the API key gives the old key again',
+    ],
+    [
+      'a flag that comes one page early, and is off when the page is shown again',
+      [violation('PAGE-AGAIN-01', 'meta.isFinalPage', 'as before', 'isFinalPage false'), early],
+      'A page before the last says that it is the last (isFinalPage)',
+    ],
+    [
+      'a status that is told too early, and what comes with it',
+      [
+        violation('PAGE-REDIRECT-02', 'response.redirectUrl', 'none', 'a link'),
+        violation('PAGE-NO-PAGE-01', 'response', 'status and requestID only', 'also redirectUrl'),
+        violation('STATUS-COMPLETED-02', 'response.status', 'after the end only', 'already_completed'),
+        violation('STATUS-COMPLETED-01', 'response.status', 'after the end only, or to all', 'already_completed'),
+      ],
+      'Respondents are told that they had finished, and had not',
+    ],
+    [
+      'a date that is refused, and the time beside it',
+      [
+        violation('KEYS-TIME-01', '', 'the keys taken', 'refused'),
+        violation('KEYS-CALENDAR-01', '', 'the keys taken', 'refused'),
+      ],
+      'A calendar date is not accepted as documented',
+    ],
+    [
+      'a member of another kind, and the list that seems empty without it',
+      [
+        violation('SUBMIT-VALIDATION-07', 'response.validationErrors', 'an error', 'none'),
+        ofKind('an integer', 'PAGE-VALIDATION-ID-01', 'response.validationErrors[].questionId', 'take'),
+      ],
+      '“questionId” is "x", not an integer',
+    ],
+    [
+      'a member of another kind in a list, and a fetched record that differs',
+      [
+        { ...violation('RESPONSE-FETCH-04', '', 'as listed', 'another'), endpoint: 'fetch-response' },
+        ofKind('an integer', 'RECORD-UTC-01', 'response[].utctimestamp', 'list-responses'),
+      ],
+      '“utctimestamp” is "x", not an integer',
+    ],
+    [
+      'a link that is wrong, what is sent to it, and what comes of that',
+      [
+        violation('SUBMIT-VALIDATION-06', '', 'acceptance', 'HTTP 404'),
+        violation('MOVE-ADVANCE-02', '', 'valid answers accepted', 'HTTP 404, id 1040'),
+        violation('PAGE-NEXT-URL-01', 'response.navigation.nextPageSubmitUrl', 'its path', 'another'),
+      ],
+      'The link that submits the page is wrong',
+    ],
+  ])('takes %s for one problem, by its cause', (_, found, title) => {
+    expect(problemsOf(found)).toMatchObject([{ title, gating: true }]);
+  });
+
+  it('keeps what is new apart from its cause where that is known, as what names it', () => {
+    const baseline = { kind: 'KNOWN', issue: 'S-1', expires: '2999-12-31' } as const;
+    const cause = { ...violation('MOVE-ADVANCE-04', '', 'page 2', 'page 3'), baseline };
+    const [problem] = problemsOf([cause, violation('MOVE-BACK-01', '', 'page 2', 'page 3')]);
+    expect(problem).toMatchObject({ title: 'Going back shows the wrong page', gating: true });
+  });
+
   it('keeps what does not follow alone, though some of it would', () => {
     const found = [
       violation('PAGING-LAW-02', 'pagination.totalItems', 'totalItems 3', 'totalItems 4'),

@@ -108,10 +108,10 @@ export function knownOf(violations: readonly Violation[], { known }: Acceptable)
   return entries;
 }
 
-/** Answers that are lost, changed or somebody else's are never a matter of course. */
+/** Answers that are lost, changed or somebody else's are never a matter of course, nor a broken promise where a recommendation is not kept. */
 function isConsequence(violation: Violation, cause: Violation): boolean {
   const isGrave = isClauseId(violation.clause) && clauseOf(violation.clause).harm === 'answers';
-  return !isGrave && followsFrom(violation, [cause]);
+  return !isGrave && (cause.gating || !violation.gating) && followsFrom(violation, [cause]);
 }
 
 /** The violations with how each stands to what is known. */

@@ -51,6 +51,7 @@ export const authenticationClauses = new ClauseTable()
   .must('AUTH-HEADER-01', 'auth-header', { probes: ['beginning'], topic: 'key-refused' })
   .says('A valid key in the header `api-key` is accepted.')
   .broken('A valid API key is refused')
+  .follows('page-link')
   .each(['missing', 'wrong', 'forbidden'], (table, flaw) => {
     const { anchor, words, http, call } = flaws[flaw];
     for (const endpoint of keyedEndpoints) {

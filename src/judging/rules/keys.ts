@@ -60,14 +60,15 @@ export const keysClauses = new ClauseTable()
   .says('`s_<id>` with a numeric string for each item answers an allocation.')
   .broken('An allocation is not accepted as documented')
   .follows('submit-link', 'page-link')
-  .must('KEYS-DATE-01', 'keys-date', { probes: ['walking'] })
+  .must('KEYS-DATE-01', 'keys-date', { probes: ['walking'], topic: 'date-refused' })
   .says('`dt_day_`, `dt_month_`, `dt_year_` with numeric strings answer a date.')
   .broken('A date is not accepted as documented')
   .follows('question', 'submit-link', 'page-link')
   .must('KEYS-TIME-01', 'keys-time', { probes: ['walking'] })
   .says('`dt_hr_`, `dt_min_` and `dt_ampm_` (`AM` or `PM`) answer the time of a date-time.')
   .broken('A time is not accepted as documented')
-  .must('KEYS-CALENDAR-01', 'keys-calendar', { probes: ['walking'] })
+  .follows('date-refused', 'calendar-refused', 'refused-page')
+  .must('KEYS-CALENDAR-01', 'keys-calendar', { probes: ['walking'], topic: 'calendar-refused' })
   .says('`dt_cal_<id>` with `YYYY-MM-DD` answers a calendar date.')
   .broken('A calendar date is not accepted as documented')
   .follows('submit-link', 'page-link')
@@ -78,7 +79,8 @@ export const keysClauses = new ClauseTable()
   .follows('keys', 'question')
   .must('KEYS-TOGETHER-01', 'keys-together', { probes: ['walking'] })
   .says('Several questions of one page are answered in one flat object.')
-  .broken('Several answers in one submission are not accepted');
+  .broken('Several answers in one submission are not accepted')
+  .follows('question', 'submit-link', 'page-link', 'refused-page');
 
 const typed = {
   U: { prefix: 'u_', byAnswer: false, clause: 'KEYS-PREFIX-01' },

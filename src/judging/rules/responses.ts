@@ -64,6 +64,7 @@ export const responsesClauses = new ClauseTable()
   .why(
     'A service may compute some anew with each reading, or shorten them in lists; what one of both leaves out is left out here.',
   )
+  .follows('record')
   .must('RESPONSE-FETCH-UTC-01', 'fetch-response-utc')
   .says('A fetched record has `utctimestamp`.')
   .broken('A fetched response has no utctimestamp');

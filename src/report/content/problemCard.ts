@@ -26,6 +26,7 @@ export function problemCards(result: RunResult, context: RunContext) {
     const all = problem.violations.flatMap((id) => violations.get(id) ?? []);
     const lead = leadOf(all);
     if (lead === undefined) return [];
+    const failing = all.find(gates);
     const others = all.filter((violation) => violation !== lead);
     const history = historyOf(problem, own, context.history);
     const clause = result.clauses.find(({ id }) => id === lead.clause);
@@ -60,7 +61,7 @@ export function problemCards(result: RunResult, context: RunContext) {
         // What has no steps, as an answer that drifted, cannot be repeated.
         repeat: lead.witness.steps.length === 0 ? '' : repeatCommand(lead, result, context.directory),
         /** What drifted is accepted with all that the run observed. */
-        accept: clause === undefined || !gates(lead) ? '' : acceptCommand(context.directory, lead.id),
+        accept: clause === undefined || failing === undefined ? '' : acceptCommand(context.directory, failing.id),
         /** Of the exchange that showed it first; `null` without one. */
         trace: traceOf(lead.traceId, result.target.traceUrl),
       },

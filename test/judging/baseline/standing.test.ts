@@ -78,11 +78,13 @@ test.each([
   expect(kinds(seen, ...listed)).toEqual(wanted);
 });
 
-test('what follows from a violation that is listed is known with it, but for answers that are lost', () => {
+test('what follows from a violation that is listed is known with it, but for answers that are lost and promises after a recommendation', () => {
   const following = violationOf('MOVE-BACK-01', ['page']);
   const lost = violationOf('SANITY-LOST-02', null);
   expect(kinds([following, lost, first], first)).toEqual(['KNOWN', 'NEW', 'KNOWN']);
   expect(kinds([following], first)).toEqual(['NEW']);
+  const skipped = violationOf('MOVE-ADVANCE-04', ['page']);
+  expect(kinds([following, skipped], skipped)).toEqual(['NEW', 'KNOWN']);
   const byHand = { clause: 'MOVE-RESUME-01', issue: 'S-1', expires: '2999-01-01' };
   const standing = withStanding([following, first], { known: [byHand], expired: [], answers: {} });
   expect(standing.map(({ baseline }) => baseline.kind)).toEqual(['NEW', 'KNOWN']);
