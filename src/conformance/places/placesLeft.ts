@@ -8,30 +8,31 @@ const clausesAt = new Map<Place, ClauseId[]>();
 for (const id of clauseIds)
   for (const place of placesOf(id)) clausesAt.set(place, [...(clausesAt.get(place) ?? []), id]);
 
-/** The places where one of the clauses was not looked at yet, and how many requests may still be sent to get there. */
+/** How many requests may still be sent, whoever sends them. */
+export interface RequestsLeft {
+  requests: number;
+}
+
+/** The places where one of the clauses was not looked at yet, while requests are left to get there. */
 export class PlacesLeft {
   readonly #evidence: Evidence;
-  readonly #clauses: ReadonlySet<ClauseId>;
+  readonly #budget: RequestsLeft;
   readonly #isDeep: boolean;
-  #requests: number;
+  readonly #clauses: ReadonlySet<ClauseId>;
   /** Places that were tried since the last begin, whether they were reached or not. */
   readonly #tried = new Set<Place>();
 
   /** @param isDeep whether places are looked at again that were looked at already */
-  constructor(
-    evidence: Evidence,
-    { placesRequests, deep }: { readonly placesRequests: number; readonly deep: boolean },
-    clauses: readonly ClauseId[] = clauseIds,
-  ) {
+  constructor(evidence: Evidence, budget: RequestsLeft, isDeep: boolean, clauses: readonly ClauseId[] = clauseIds) {
     this.#evidence = evidence;
+    this.#budget = budget;
+    this.#isDeep = isDeep;
     this.#clauses = new Set(clauses);
-    this.#isDeep = deep;
-    this.#requests = placesRequests;
   }
 
   /** Whether requests are left. */
   get isOver(): boolean {
-    return this.#requests <= 0;
+    return this.#budget.requests <= 0;
   }
 
   /** Another survey, or list: what could not be reached elsewhere may be there. */
@@ -48,7 +49,7 @@ export class PlacesLeft {
   takes(places: readonly string[], requests = 1): boolean {
     if (!this.has(places)) return false;
     for (const place of places) this.#tried.add(place as Place);
-    this.#requests -= requests;
+    this.#budget.requests -= requests;
     return true;
   }
 

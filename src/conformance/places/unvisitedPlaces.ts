@@ -23,21 +23,21 @@ const deepTimes = 10;
 
 /**
  * Goes where nobody has been: after probes and crowd, to the places where one of the clauses was not looked at yet, each
- * part of it a probe of its own, so that one that is blocked leaves the others.
+ * part of it a probe with places of its own, so that they go side by side, and one that is blocked leaves the others.
  */
 export function elsewhere({ placesRequests, deep }: PlacesBudget, clauses: readonly ClauseId[]): readonly Probe[] {
   if (placesRequests === 0) return [];
-  let left: PlacesLeft | null = null;
-  const leftOf = ({ environment }: ProbeContext): PlacesLeft => {
-    const requests = placesRequests * (deep ? deepTimes : 1);
-    left ??= new PlacesLeft(environment.evidence, { placesRequests: requests, deep }, clauses);
-    return left;
-  };
+  const budget = { requests: placesRequests * (deep ? deepTimes : 1) };
   const part = (
     id: string,
     lacks: (settings: ProbeSettings) => string | null,
     run: (context: ProbeContext, left: PlacesLeft) => Promise<void>,
-  ): Probe => ({ id, area: 'endpoints', lacks, run: (context) => run(context, leftOf(context)) });
+  ): Probe => ({
+    id,
+    area: 'endpoints',
+    lacks,
+    run: (context) => run(context, new PlacesLeft(context.environment.evidence, budget, deep, clauses)),
+  });
   return [
     part('places-of-records', lacksAdmin('surveyId'), (context, its) => recordPlaces(new Administrator(context), its)),
     part('places-of-departments', lacksAdmin('organizationId'), (context, its) =>

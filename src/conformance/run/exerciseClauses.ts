@@ -96,12 +96,13 @@ async function exercise(
   const { isOver } = environment;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
+  const concurrency = environment.isAlone ? 1 : probesAtOnce;
   const sooner = probes.filter(({ last }) => last !== true);
   const shown = await runProbes(environment, {
     ...plan,
     probes: sooner,
     settings,
-    concurrency: environment.isAlone ? 1 : probesAtOnce,
+    concurrency,
     isOver,
   });
   const crowd =
@@ -109,7 +110,7 @@ async function exercise(
       ? await walkCrowd(environment, { profile, respondents, atOnce: respondentsAtOnce, seed, isOver })
       : null;
   if (places.length > 0) {
-    const left = { probes: elsewhere(profile.conform, places), settings, concurrency: 1, isOver, onProbe: () => {} };
+    const left = { probes: elsewhere(profile.conform, places), settings, concurrency, isOver, onProbe: () => {} };
     await runProbes(environment, left);
   }
   const last = probes.filter((probe) => probe.last === true);

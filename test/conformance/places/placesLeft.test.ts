@@ -15,14 +15,14 @@ function lookedAtBy(clauses: readonly string[]): Evidence {
 }
 
 test('a place is left while one clause that speaks of it was not looked at there', () => {
-  const budget = { placesRequests: 10, deep: false };
-  expect(new PlacesLeft(lookedAtBy(speaking), budget).has([place])).toBe(false);
-  expect(new PlacesLeft(lookedAtBy(speaking.slice(1)), budget).has([place])).toBe(true);
-  expect(new PlacesLeft(lookedAtBy(speaking), { ...budget, deep: true }).has([place])).toBe(true);
+  const budget = { requests: 10 };
+  expect(new PlacesLeft(lookedAtBy(speaking), budget, false).has([place])).toBe(false);
+  expect(new PlacesLeft(lookedAtBy(speaking.slice(1)), budget, false).has([place])).toBe(true);
+  expect(new PlacesLeft(lookedAtBy(speaking), budget, true).has([place])).toBe(true);
 });
 
 test('each place is tried once in each survey, as long as requests are left', () => {
-  const left = new PlacesLeft(new Evidence(), { placesRequests: 3, deep: false });
+  const left = new PlacesLeft(new Evidence(), { requests: 3 }, false);
   expect(left.takes([place], 2)).toBe(true);
   expect(left.takes([place])).toBe(false);
   left.begin();
