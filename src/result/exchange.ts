@@ -27,7 +27,8 @@ export const byFailure = {
   /** The service had closed the idle connection, as it may, while the request was on its way. */
   closed: { outcome: 'connection', obstacle: 'cut-off' },
   truncated: { outcome: 'malformed', obstacle: 'cut-off' },
-  'too-large': { outcome: 'malformed', obstacle: 'undocumented' },
+  /** More than canvass reads of an answer. */
+  'too-large': { outcome: 'malformed', obstacle: 'beyond-limits' },
   protocol: { outcome: 'malformed', obstacle: 'protocol' },
   /** What stood in the way depends on its status. */
   'not-json': { outcome: 'malformed' },

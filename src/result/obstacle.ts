@@ -62,6 +62,11 @@ export const obstacleWords = {
     met: 'answers had no documented form',
     remedy: 'Is target.baseUrl the survey service? Correct it if not.',
   },
+  'beyond-limits': {
+    whose: 'unclear',
+    met: 'answers were larger than target.limits lets canvass read',
+    remedy: 'Raise target.limits.bodyBytes, or headBytes; or see why the answers are so large.',
+  },
   encoded: {
     whose: 'unclear',
     met: 'answers came in a content coding (gzip or another) that canvass does not ask for',

@@ -104,6 +104,15 @@ export function failedCalls(measured: Measured): Reason[] {
     }));
 }
 
+/** Answers that canvass did not read to their end, for they were larger than it was told to read: a note. */
+export function beyondLimits(measured: Measured): Reason[] {
+  const large = [...measured].filter(([, { failures }]) => countIn(failures, 'too-large') > 0);
+  const answers = large.reduce((sum, [, { failures }]) => sum + countIn(failures, 'too-large'), 0);
+  return answers === 0
+    ? []
+    : [{ code: 'answers-beyond-limits', answers, endpoints: large.map(([endpoint]) => endpoint) }];
+}
+
 function isOfWalks(endpoint: string): boolean {
   return isEndpointId(endpoint) && endpoints[endpoint].area === 'respondent';
 }

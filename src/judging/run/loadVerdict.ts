@@ -5,7 +5,7 @@ import { absenceReasons, saturation } from '../../result/tally/generatorHealth.t
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import type { Acceptable } from '../baseline/standing.ts';
-import { failedCalls, failedWalks, hardlyAnyAnswer, nobodyLetIn, unendedWalks } from './achievement.ts';
+import { beyondLimits, failedCalls, failedWalks, hardlyAnyAnswer, nobodyLetIn, unendedWalks } from './achievement.ts';
 import { failuresOf } from './goneTarget.ts';
 import { judgementOf, type RunJudgement } from './runVerdict.ts';
 import { baselineNotes } from './violationReasons.ts';
@@ -39,7 +39,11 @@ export function judgeRun(
     shutOut: nobodyLetIn(tally.walks, tally.coverage.statuses),
     requests: tally.requestsEver,
     answers: tally.answersEver,
-    notes: [...befell.filter((trouble) => !isVoiding(trouble)), ...baselineNotes(violations, acceptable)],
+    notes: [
+      ...befell.filter((trouble) => !isVoiding(trouble)),
+      ...beyondLimits(tally.endpoints),
+      ...baselineNotes(violations, acceptable),
+    ],
   });
 }
 

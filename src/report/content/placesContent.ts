@@ -61,6 +61,7 @@ const needs: readonly (readonly [places: RegExp, need: (found: readonly string[]
   [/^(.*) question, refused/, ([, type = '']) => `${a(type)} question that must be answered (surveys.required)`],
   [/^(.*) question, gone back/, ([, type = '']) => `${a(type)} question before the last page of a walked survey`],
   [/^(.*) question, shown/, ([, type = '']) => `${a(type)} question in a walked survey (surveys.walk)`],
+  [/^(?:list|filter)-.*, only page$/, () => 'a list so short that canvass reads it in one answer (target.limits)'],
   [/^only page, (?!refused)/, () => 'a survey of one page in surveys.walk'],
   [/page, gone back/, () => 'a survey of three pages or more that allows going back'],
   [/page, refused/, () => 'a question on such a page that must be answered (surveys.required)'],

@@ -94,7 +94,17 @@ function errorTable(result: RunResult): Table {
       ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],
       [
         'Failed by',
-        ({ failed, outcomes }) => failed.map((kind) => countOf(outcomes[kind], errorWords[kind])).join(', '),
+        ({ failed, outcomes, failures }) => {
+          const { 'too-large': unread = 0 } = failures;
+          const counts = failed.map(
+            (kind) => [outcomes[kind] - (kind === 'malformed' ? unread : 0), errorWords[kind]] as const,
+          );
+          const words = counts.flatMap(([count, word]) => (count > 0 ? [countOf(count, word)] : []));
+          return [
+            ...words,
+            ...(unread > 0 ? [`${countText(unread)} larger than target.limits lets canvass read`] : []),
+          ].join(', ');
+        },
       ],
       ['Answered with', ({ httpStatuses, failures }) => countsText({ ...httpStatuses, ...failures })],
     ],

@@ -147,6 +147,7 @@ const tellingOfAll: ReadonlySet<Obstacle> = new Set([
   'path-unknown',
   'redirected',
   'undocumented',
+  'beyond-limits',
   'encoded',
 ]);
 /** Obstacles that whoever is spoken to by the wrong scheme may put in the way. */

@@ -36,6 +36,20 @@ test('a page that is asked for by its number alone is looked at', async () => {
   expect(ignored).toContain('PAGING-CURRENT-02');
 });
 
+test('a list is asked for in one page where that is no more than canvass reads of an answer', async () => {
+  const askedOf = async (totalItems: number) => {
+    const sizes = new Set<string | null>();
+    await looked((asked) => {
+      sizes.add(queryOf(asked).get('perPage'));
+      if (!isGranted('departments')(asked)) return undefined;
+      return { body: { ...asked.body, pagination: { ...asked.body.pagination, totalItems } } };
+    });
+    return sizes;
+  };
+  expect(await askedOf(40)).toContain('40');
+  expect(await askedOf(40_000)).not.toContain('40000');
+});
+
 test('a department without an account is looked at', async () => {
   const failed = await looked((asked) => {
     if (!isGranted('departments')(asked)) return undefined;

@@ -60,7 +60,16 @@ describe('a PASS is earned', () => {
     });
   });
 
+  it('all the same where an answer was larger than canvass reads, which is said by the name of the limit', () => {
+    const large = { ...sampleEndpoint({ ok: 9, malformed: 1 }, 1000), failures: { 'too-large': 1 } };
+    const found = judgementOf(tallyOf({ endpoints: { ...takes, 'list-responses': large } }), [], [], []);
+    expect(found).toMatchObject({ verdict: 'PASS', validity: { conformance: { valid: true } } });
+    expect(found.reasons).toEqual([{ code: 'answers-beyond-limits', answers: 1, endpoints: ['list-responses'] }]);
+    expect(found.reasons.map(reasonWords).join()).toContain('larger than target.limits.bodyBytes (4 MiB');
+  });
+
   it.each([
+    ['beyond-limits', 'target.limits.bodyBytes'],
     ['key-refused', 'target.apiKeys'],
     ['not-found', 'surveys.walk'],
     ['gateway', 'gateway'],

@@ -216,6 +216,18 @@ describe('the summary of a run that went wrong', () => {
       /submit-page +\d+ server errors, \d+ time-outs +200 × [\d,]+, 500 × \d+/,
     );
   });
+
+  it('tells an answer that canvass did not read to its end from one that makes no sense', () => {
+    const result = failingResult();
+    const endpoints = result.endpoints.map((each) => ({
+      ...each,
+      outcomes: { ...each.outcomes, malformed: 3 },
+      failures: { 'not-json': 2, 'too-large': 1 },
+    }));
+    expect(summaryText({ ...result, endpoints })).toContain(
+      '2 malformed answers, 1 larger than target.limits lets canvass read',
+    );
+  });
 });
 
 describe('what to do about a target that never answered', () => {
