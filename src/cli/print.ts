@@ -86,11 +86,11 @@ export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted:
 export async function printReplays(replays: Replays, wanted: Wanted): Promise<void> {
   const { replayText } = await import('../report/text/replayText.ts');
   const style = await terminalStyle();
-  const { violation, outcomes, verdict } = replays;
+  const { violation, outcomes, verdict, baseUrl } = replays;
   const failed = outcomes.filter(({ kind }) => kind === 'fails').length;
   const { id, clause } = violation;
   printOneOf(wanted, {
-    json: () => [{ violation: id, clause, failed, repeated: outcomes.length, outcomes }],
+    json: () => [{ violation: id, clause, baseUrl, failed, repeated: outcomes.length, outcomes }],
     verdict: () => replayText(replays, style).split('\n', 1)[0] ?? '',
     text: () => replayText(replays, style),
   });

@@ -8,7 +8,10 @@ export const replayCommand = command(
   (cli) =>
     cli
       .positional('witness', neededWord('Folder of a run, its result.json, or a file with one violation of it'))
-      .positional('profile', { type: 'string', describe: 'Profile of the target; by default that of the run' })
+      .positional('profile', {
+        type: 'string',
+        describe: 'Profile, with its target; by default that of the run, with the target of the run',
+      })
       .option('violation', textOption('violation', 'Id of the violation, or its clause; by default the first'))
       .option(
         'times',

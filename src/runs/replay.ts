@@ -31,6 +31,8 @@ export interface Replays {
   readonly violation: Violation;
   readonly outcomes: readonly ReplayOutcome[];
   readonly verdict: RunResult['verdict'];
+  /** Where it was repeated, as a profile names it: a base URL, or `embedded`. */
+  readonly baseUrl: string;
 }
 
 /**
@@ -55,7 +57,8 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
   } finally {
     await target.close();
   }
-  return { violation, outcomes, verdict: replayVerdict(violation, outcomes) };
+  const { baseUrl } = profile.target;
+  return { violation, outcomes, verdict: replayVerdict(violation, outcomes), baseUrl };
 }
 
 /** What comes now and then was seen often enough to say how often. */
@@ -91,12 +94,13 @@ function triedNothing({ kind }: Pick<ReplayOutcome, 'kind'>): boolean {
   return kind === 'unreachable' || kind === 'blocked';
 }
 
-/** The profile of the run, with its target, unless the request names others. */
+/** The profile of the run, with its target; or the profile that the request names, with that one's. */
 function profileFor({ violation, run }: RecordedViolation, request: ReplayOptions['profile']): Profile {
   const name = request.profile ?? run?.run.profile ?? 'smoke';
-  const target = request.datacenter === null ? (run?.target.baseUrl ?? null) : null;
+  const isOfRun = request.profile === null;
+  const target = isOfRun && request.datacenter === null ? (run?.target.baseUrl ?? null) : null;
   // Without its faults and variants the embedded service has nothing to repeat.
-  const embedded = withEmbedded.Check(run?.profile) ? run.profile.target.embedded : null;
+  const embedded = isOfRun && withEmbedded.Check(run?.profile) ? run.profile.target.embedded : null;
   const whole = {
     ...request,
     profile: name,
@@ -104,7 +108,7 @@ function profileFor({ violation, run }: RecordedViolation, request: ReplayOption
     set: [...(embedded === null ? [] : [`target.embedded=${JSON.stringify(embedded)}`]), ...request.set],
   };
   // A run of a file has the name of no profile that could be found again: its result holds it, but for the keys.
-  const isFound = request.profile !== null || run === null || isProfileHere(name, request.cwd);
+  const isFound = !isOfRun || run === null || isProfileHere(name, request.cwd);
   const profile = isFound ? loadProfile(whole) : loadRecordedProfile(run.profile, whole);
   if (changesData(violation.witness) && !profile.admin.mutate) {
     throw new ToolError(

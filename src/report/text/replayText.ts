@@ -20,11 +20,12 @@ export interface Repeated {
   readonly violation: Violation;
   readonly outcomes: readonly Repetition[];
   readonly verdict: RunResult['verdict'];
+  readonly baseUrl: string;
 }
 
 /** A replay as text: the verdict first, then the steps of the last repetition with what they were answered. */
 export function replayText(repeated: Repeated, style: Style): string {
-  const { violation, outcomes } = repeated;
+  const { violation, outcomes, baseUrl } = repeated;
   const last = outcomes.at(-1);
   const { alike, others } = againstRecorded(violation, last?.answers ?? []);
   const lines = [
@@ -37,6 +38,7 @@ export function replayText(repeated: Repeated, style: Style): string {
     '',
     ...columns(
       [
+        ['Target', baseUrl === 'embedded' ? 'the embedded service' : oneLine(baseUrl)],
         ['Recorded', `expected ${oneLine(violation.expected)}`],
         ['', `and got ${cut(oneLine(violation.actual), 200)}`],
       ],

@@ -10,7 +10,7 @@ function said(verdict: Repeated['verdict'], ...kinds: Kind[]): string {
   if (seen === undefined) throw new Error('the sample has no violation');
   const violation = { ...seen, ...(verdict === 'INVALID' ? { classification: 'load-only' as const } : {}) };
   const outcomes = kinds.map((kind) => ({ kind, because: 'so it went', answers: [] }));
-  return replayText({ violation, outcomes, verdict }, noStyle).split('\n', 1)[0] ?? '';
+  return replayText({ violation, outcomes, verdict, baseUrl: 'embedded' }, noStyle).split('\n', 1)[0] ?? '';
 }
 
 it('says first what the repetitions prove', () => {
@@ -30,7 +30,7 @@ it('shows what was sent this time, where a walk that was made anew left the reco
     { method: 'POST', path: '/elsewhere', httpStatus: 200, failure: null },
   ];
   const outcomes = [{ kind: 'fails', because: 'so it went', answers: sent }] as const;
-  const text = replayText({ violation, outcomes, verdict: 'FAIL' }, noStyle);
+  const text = replayText({ violation, outcomes, verdict: 'FAIL', baseUrl: 'http://127.0.0.1:9' }, noStyle);
   expect(text).toMatch(
     /now 200\n\n {2}From there on this walk sent other requests.*\n {2}2 {2}POST \/elsewhere {2}now 200/,
   );
