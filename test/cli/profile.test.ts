@@ -5,7 +5,7 @@ import { canvass } from './canvass.ts';
 test('profile check says what a profile will do, and sends nothing', async () => {
   const { exitCode, stdout, stderr } = await canvass(['profile', 'check', 'smoke']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(/^smoke: good; embedded, open model, up to 80 arrivals a second, 6 s\n$/);
+  expect(stdout).toMatch(/^smoke: good; embedded, open model, up to 100 arrivals a second, 5 s\n$/);
 });
 
 test('profile check names every problem of every profile, and still reports the good ones', async () => {
