@@ -57,5 +57,5 @@ for (let step = 1; step <= steps; step++) {
   beganMs = performance.now();
 }
 console.log(
-  `${tally.violations.events} violations, ${tally.arrivals} arrivals, ${timeline.timeline.points.length} points`,
+  `${tally.violations.events(() => false)} violations, ${tally.arrivals} arrivals, ${timeline.timeline.points.length} points`,
 );
