@@ -158,9 +158,9 @@ function asLearnt(profile: Profile, { keys, learntPerMinute }: ProbeEnvironment)
   return { ...profile, target: { ...target, apiKeys, rateBudget } };
 }
 
-/** About how many calls the run makes; of a few probes alone nobody knows. */
+/** About how many calls the run makes at most; of the few probes of an open question nobody knows. */
 function expectedOf(profile: Profile, selection: Selection, respondents: number, most: number | null): number {
-  const whole = selection.asked.length + selection.only.length > 1 ? expectedCalls(profile, respondents) : 0;
+  const whole = selection.only.length > 0 ? expectedCalls(profile, respondents) : 0;
   return Math.min(whole, most ?? Number.POSITIVE_INFINITY);
 }
 
