@@ -60,6 +60,7 @@ describe('the steps on GitHub, in order', () => {
       // On a busy machine they may not have been sound.
       expect(existsSync(join(workspace.cwd, '.cache'))).toBe(pushed.save?.outcome === 'success');
       cpSync(join(workspace.cwd, 'canvass-reports/load'), join(workspace.cwd, '.cache'), { recursive: true });
+      await repeating(workspace);
       const asked = await runAction(workspace, event('pull_request', 'other-key', '1'));
       expect(outcomesOf(asked)).toMatchObject({
         conform: 'success',
@@ -67,7 +68,6 @@ describe('the steps on GitHub, in order', () => {
         comment: 'success',
         keep: 'skipped',
       });
-      await repeating(workspace);
       await runAction(workspace, event('pull_request', 'other-key', '1'));
       const comments = readFileSync(join(workspace.cwd, 'comments'), 'utf8');
       expect(comments.match(/^api --silent .*/gm)).toEqual([

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Ended, ended } from '../support/process.ts';
 
@@ -52,15 +52,22 @@ process.exitCode = Number(code);
   );
 }
 
-/** Has every command of canvass leave in its folder what it left there before. */
+/** Has the runs of canvass leave in their folder what they left there before, as other runs; what else it does it does. */
 export async function repeating({ cwd }: Workspace): Promise<void> {
-  for (const out of ['canvass-reports', 'canvass-comparison'])
-    await cp(join(cwd, out), join(cwd, '.before', out), { recursive: true });
+  const before = join(cwd, '.before');
+  await cp(join(cwd, 'canvass-reports'), join(before, 'canvass-reports'), { recursive: true });
+  for (const name of await readdir(before, { recursive: true })) {
+    if (!name.endsWith('result.json')) continue;
+    const result = await readFile(join(before, name), 'utf8');
+    await writeFile(join(before, name), result.replace(/"run":\s*\{\s*"id":\s*"/, '$&again-'));
+  }
   await writeFile(
     entryIn(cwd),
     `import { cpSync } from 'node:fs';
+const [command] = process.argv.slice(2);
 const out = process.argv[process.argv.indexOf('--out') + 1];
-cpSync('.before/' + out, out, { recursive: true });
+if (command === 'compare') await import(${JSON.stringify(main)});
+else cpSync('.before/' + out, out, { recursive: true });
 `,
   );
 }
