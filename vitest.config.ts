@@ -9,12 +9,12 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/no
 /** Tests that start a browser. */
 const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts'];
 /**
- * Whole runs, in processes and within this one: of the command line, of many respondents, threads and machines, of every
+ * Whole runs and commands, in processes and within this one: of many respondents, threads and machines, of every
  * hostile answer, and of every fault and freedom of the embedded service.
  */
 const runs = [
-  'test/{package,ci,duet,hostile}/**/*.test.ts',
-  'test/{cli/runs,report/figures,fleet/{bus,faults}}/**/*.test.ts',
+  'test/{package,ci,cli,duet,hostile}/**/*.test.ts',
+  'test/{report/figures,fleet/{bus,faults}}/**/*.test.ts',
   'test/conformance/{replay,run}/**/*.test.ts',
   'test/conformance/sequences/reproduceAndShrink.test.ts',
   'test/conformance/probes/{administrationProbes,flowProbes,alteredAnswers}.test.ts',
@@ -23,15 +23,14 @@ const runs = [
   'test/capacity/search.test.ts',
   'test/selftest/{scriptTrial,simulation,testFault}.test.ts',
   'test/selftest/{dimensions,faults,simulation}/**/*.test.ts',
-  'test/cli/commandLine.test.ts',
   'test/report/metrics/prometheus.test.ts',
   'test/respondent/audit/killedService.test.ts',
   'test/result/{curl,defectCheck}.test.ts',
-  'test/runs/waysOut.test.ts',
+  'test/runs/{load,waysOut,doctor/doctor}.test.ts',
 ];
 /** Tests that talk HTTP on loopback within the process. */
 const service = [
-  'test/{cli,client,respondent,service}/**/*.test.ts',
+  'test/{client,respondent,service}/**/*.test.ts',
   'test/load/administration/mixedCrowd.test.ts',
   'test/conformance/{drive,sequences}/**/*.test.ts',
   'test/report/metrics/otlpPush.test.ts',

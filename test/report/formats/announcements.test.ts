@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { githubAnnotations } from '../../../src/report/formats/announcements.ts';
-import { failingResult, hugeResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
+import { failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
 
 describe('GitHub annotations', () => {
   it('are none for a run that passed, a warning for an INVALID one', () => {
@@ -12,7 +12,7 @@ describe('GitHub annotations', () => {
     const lines = githubAnnotations(failingResult());
     expect(lines).toHaveLength(6);
     expect(lines.every((line) => line.startsWith('::error title='))).toBe(true);
-    expect(githubAnnotations(hugeResult())).toHaveLength(10);
+    expect(githubAnnotations(sampleResult({ verdict: 'FAIL', violations: 12 }))).toHaveLength(10);
   });
 
   it('let no text of the service begin a command', () => {
