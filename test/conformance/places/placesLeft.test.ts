@@ -4,6 +4,7 @@ import type { Place } from '../../../src/contract/places.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { placesOf } from '../../../src/judging/evidence/clausePlaces.ts';
 import { Evidence } from '../../../src/judging/evidence/evidence.ts';
+import { Where } from '../../../src/judging/evidence/where.ts';
 
 const place: Place = 'middle page, resumed';
 const speaking = clauseIds.filter((id) => placesOf(id).has(place));
@@ -19,6 +20,21 @@ test('a place is left while one clause that speaks of it was not looked at there
   expect(new PlacesLeft(lookedAtBy(speaking), budget, false).has([place])).toBe(false);
   expect(new PlacesLeft(lookedAtBy(speaking.slice(1)), budget, false).has([place])).toBe(true);
   expect(new PlacesLeft(lookedAtBy(speaking), budget, true).has([place])).toBe(true);
+});
+
+test('a place is looked at by what was judged there, whatever came of it', () => {
+  const evidence = new Evidence();
+  const where = new Where([place], [], null);
+  const [first, ...others] = speaking;
+  if (first !== undefined)
+    evidence.failed(
+      { clause: first, endpoint: 'take', path: '', expected: '', actual: '' },
+      () => ({ steps: [], failingStep: 0, curl: '' }),
+      { walk: null, survey: null },
+      where,
+    );
+  for (const id of others) evidence.passed(id, 1, where);
+  expect(new PlacesLeft(evidence, { requests: 10 }, false).has([place])).toBe(false);
 });
 
 test('each place is tried once in each survey, as long as requests are left', () => {

@@ -206,6 +206,19 @@ describe('what a defect comes under within one answer', () => {
     expect(condition).toMatchObject({ words: 'for what was created with “primaryAccountID” 0', failed: 7, others: 23 });
   });
 
+  it('is how that very thing was created, though another kind of thing has its id', () => {
+    const conditions = new Conditions();
+    const created = (endpoint: EndpointId, member: string, requestBody: string) => {
+      const response = { [member]: 4 };
+      conditions.note({ ...answerOf(endpoint, '/x', { response, requestID: 'r' }).exchange, requestBody });
+    };
+    created('create-response', 'responseID', '{"weight":2.5}');
+    created('create-department', 'departmentID', '{"primaryAccountID":0}');
+    expect(conditions.madeBy({ responseID: 4 })).toContain('for what was created with “weight”');
+    expect(conditions.madeBy({ departmentID: 4 })).toContain('for what was created with “primaryAccountID” 0');
+    expect(conditions.madeBy({ responseID: 5 })).toEqual([]);
+  });
+
   it('is an endpoint of several that give the same', () => {
     const conditions = new Conditions();
     const { exchange } = answerOf('list-responses', '/surveys/7001/responses', page);

@@ -88,6 +88,20 @@ describe('what is stored against what was sent', () => {
     ]);
   });
 
+  test('which answer is not stored, and whether others are not', () => {
+    const expected = (came: typeof record, body: typeof record) => {
+      const findings = new Collected();
+      judgeStored(findings, came, { body, isSeen: true });
+      return findings.failed.find(({ clause }) => clause === 'RESPONSE-ECHO-ANSWERS-01')?.expected;
+    };
+    const more = changed(record, 'responseSet', [
+      ...record.responseSet,
+      ...record.responseSet.map((question) => ({ ...question, questionID: 99 })),
+    ]);
+    expect(expected(changed(record, 'responseSet', []), more)).toMatch(/, and others$/);
+    expect(expected(record, more)).not.toMatch(/, and others$/);
+  });
+
   test('what was not sent, and what was sent once', () => {
     const [question] = record.responseSet;
     const more = { ...record, responseSet: [...record.responseSet, { ...question, questionID: 99 }] } as typeof record;

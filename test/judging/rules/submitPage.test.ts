@@ -62,6 +62,7 @@ describe('a page without its required question 1', () => {
     ['accepted', second, 'SUBMIT-VALIDATION-01'],
     ['complete', complete, 'SUBMIT-VALIDATION-01'],
     ['an error', came(standard, 400), 'SUBMIT-VALIDATION-08'],
+    ['the session error with HTTP 500', came(session, 500), 'SUBMIT-VALIDATION-01'],
     ['the documented 500', came(serverError, 500)],
   ] as const)('%s', (_, answer, ...clauses) => expect(judged(answer)).toEqual(clauses));
 
