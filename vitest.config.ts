@@ -28,13 +28,6 @@ const runs = [
   'test/result/{curl,defectCheck}.test.ts',
   'test/runs/{load,waysOut,doctor/doctor}.test.ts',
 ];
-/** Tests that talk HTTP on loopback within the process. */
-const service = [
-  'test/{client,respondent,service}/**/*.test.ts',
-  'test/load/administration/mixedCrowd.test.ts',
-  'test/conformance/{drive,sequences}/**/*.test.ts',
-  'test/report/metrics/otlpPush.test.ts',
-];
 
 export default defineConfig({
   test: {
@@ -53,8 +46,7 @@ export default defineConfig({
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
-      project('unit', ['test/**/*.test.ts'], [...service, ...runs, ...browser]),
-      project('service', service, runs),
+      project('unit', ['test/**/*.test.ts'], [...runs, ...browser]),
       project('runs', runs),
       project('browser', browser, [], ['./test/support/chromium.ts']),
     ],

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The order of the projects: what waits for processes and browsers goes on beside what computes, and short files fill the end. */
-const projects = ['browser', 'runs', 'service', 'unit'];
+const projects = ['browser', 'runs', 'unit'];
 
 /**
  * Files that take long, the longest first: vitest knows how long files took where they ran before, and a clean checkout
@@ -29,6 +29,8 @@ const long = [
   'shard/shardThreads',
   'respondent/badLuck',
   'audit/auditCompletions',
+  'metrics/otlpPush',
+  'client/httpTransport',
 ];
 
 /** What takes long begins before the rest of its project, so that no core waits for it at the end. */
