@@ -404,6 +404,15 @@ describe('the title of a problem', () => {
     expect(problemsOf(found).map(({ clauses: [lead] }) => lead)).toEqual(found.map(({ clause }) => clause).reverse());
   });
 
+  it.each([
+    ['dates', 'Dates of completed responses are stored otherwise than they were given'],
+    ['dates-missing', 'Dates of completed responses are not stored'],
+    ['texts-cut', 'Texts of completed responses are stored cut'],
+  ])('says what became each time of stored answers: %s', (came, title) => {
+    const stored = { ...violation('SANITY-ALTERED-01', '', 'as given', 'otherwise'), symptom: { came: [came] } };
+    expect(problemsOf([stored])[0]?.title).toBe(title);
+  });
+
   it('says which page came each time in place of the one that was due', () => {
     const resumed = violation('MOVE-RESUME-01', '', 'page 3', 'page 1');
     const titleWith = (came: string[]) => problemsOf([{ ...resumed, symptom: { came } }])[0]?.title;
@@ -427,6 +436,10 @@ describe('the title of a problem', () => {
     );
     expect(lostAfter('previous-page', { response: { status: 'success' } })).toBe('A session is lost after going back');
     expect(lostAfter('submit-page', { response: { status: 'success' } })).toBe('A session is lost');
+    const expired = witnessOf(answerOf('take', '/surveys/1004/take', error, 400));
+    expect(problemsOf([violation('STATUS-CLOSED-01', '', 'status closed', 'session error', expired)])[0]?.title).toBe(
+      'A closed survey is not treated as closed',
+    );
   });
 
   it('quotes no long value', () => {

@@ -125,11 +125,12 @@ describe('links and numbers', () => {
       const body = { response: [{ responseID: 1 }], pagination: { ...pagination('?', 1), perPage } };
       return answerOf('list-responses', path + query, body);
     };
-    const reached = (from: string, perPage: number) =>
-      failing((findings) => void judgeLink(findings, sized(100, from), 'first', sized(perPage, '?perPage=100'), 1));
+    const reached = (from: string, perPage: number, query = '?perPage=100') =>
+      failing((findings) => void judgeLink(findings, sized(100, from), 'first', sized(perPage, query), 1));
     expect(reached('', 50)).toEqual([]);
     expect(reached('?perPage=100', 50)).toEqual(['PAGING-LAW-03']);
     expect(reached('', 200)).toEqual(['PAGING-LAW-03']);
+    expect(reached('', 50, '?perPage=50')).toEqual(['PAGING-LAW-03']);
   });
   test.each([
     ['list-departments', 'departmentID', 'DEPARTMENT-PAGE-01', 'DEPARTMENT-PER-PAGE-01'],

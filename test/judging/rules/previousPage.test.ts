@@ -117,6 +117,10 @@ describe('what is marked on the way back', () => {
     ['a day in words', typed('dt_cal_', '7 March'), { dt_cal_1011: '2026-03-07' }],
   ];
   const pageOf = (...questions: readonly QuestionView[]): ShownPage => ({ ...shownIn(pageAnswer([])), questions });
+  const shownWhole = (question: QuestionView): ShownPage => {
+    const texts = { html: question.html, json: question.json, parsed: {}, repeats: false };
+    return { ...pageOf(question), elements: [{ question, ...texts }] };
+  };
   const text = (value: string): QuestionView => typed('t_', value);
   const rank = (value: string, { id = 102, selected = false, type = 'number' } = {}): QuestionView =>
     questionWith(
@@ -137,6 +141,17 @@ describe('what is marked on the way back', () => {
     expect(judged).toEqual(clauses);
   });
 
+  test('of two ranks one comes back: they do not all, and yet something does', () => {
+    const ranks = questionWith(
+      { answers: [{ id: 1011 }, { id: 1012 }], formParam: { paramPrefix: 'r_', paramIdType: 'answerId' } },
+      '<input type="number" name="r_1011" value="2"><input type="number" name="r_1012" value="">',
+    );
+    const findings = new Collected();
+    judgeSelected(findings, shownWhole(ranks), { r_1011: '2', r_1012: '1' });
+    expect(findings.observed).toContainEqual(['Q-BACK-OTHER-KINDS', 'absent']);
+    expect(findings.failed).toEqual([]);
+  });
+
   test('a rank that was lost is told once another comes back, a password never', () => {
     const typedAnswers = new TypedAnswers();
     const cameBack = (after: QuestionView, before: QuestionView, given: Given) =>
@@ -151,9 +166,7 @@ describe('what is marked on the way back', () => {
   test.each(cases.map(([what, question, given, ...clauses]) => ({ what, question, given, clauses })))(
     '$what',
     ({ question, given, clauses }) => {
-      const texts = { html: question.html, json: question.json, parsed: {}, repeats: false };
-      const shown = { ...shownIn(pageAnswer([])), questions: [question], elements: [{ question, ...texts }] };
-      expect(failing((findings) => judgeSelected(findings, shown, given))).toEqual(clauses);
+      expect(failing((findings) => judgeSelected(findings, shownWhole(question), given))).toEqual(clauses);
     },
   );
 });

@@ -36,6 +36,10 @@ describe('what is stored against what was sent', () => {
     ['responseSet.0.answerValues.0.answerID', 32, 'RESPONSE-ECHO-ANSWERS-01'],
     [text, 'word', 'RESPONSE-ECHO-ANSWERS-01'],
     ['browser', absent],
+    ['responseSet.0.questionCode', absent],
+    ['responseSet.0.questionCode', 'Q4', 'RESPONSE-ECHO-QUESTION-01'],
+    ['responseSet.0.questionDescription', 'in words'],
+    ['responseSet.0.imageUrl', '/image'],
   ])('%s %j', (member, other, ...clauses) => {
     expect(stored(changed(record, member, other))).toEqual(clauses);
   });
