@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { judgeExchange } from '../../../src/judging/exchangeJudge.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
 import { judgeFirstPage, judgeThanks } from '../../../src/judging/rules/page.ts';
-import { answerOf, changed, failing, failingAlone } from '../../support/judging.ts';
+import { answerOf, Collected, changed, failing, failingAlone, flowCircumstances } from '../../support/judging.ts';
 import { page, pageAnswer, path, question, rejected, shownIn } from '../sampleAnswers.ts';
 
 /** A page whose only question has this markup, and its JSON with changes. */
@@ -81,6 +82,18 @@ const rows: readonly (readonly [what: string, body: object, ...clauses: string[]
 
 test.each(rows.map(([what, body, ...clauses]) => ({ what, body, clauses })))('$what', ({ body, clauses }) => {
   expect(failingAlone(answerOf('take', '/surveys/1001/take', body))).toEqual(clauses);
+});
+
+test.each([
+  ['the key alone', {}, 1],
+  ['key and words', { otherParamPrefix: 't_' }, 2],
+  ['the key, where none is told for words', { otherParamPrefix: null }, 1],
+  ['the key, where that for words is empty', { otherParamPrefix: '' }, 1],
+  ['neither, where that of the key is empty', { paramPrefix: '' }, 0],
+])('the underscore of a prefix is looked at for %s', (_, changes, times) => {
+  const findings = new Collected();
+  judgeExchange(findings, answerOf('take', '/surveys/1001/take', asked('', form(changes))), flowCircumstances);
+  expect(findings.passed.filter((clause) => clause === 'QUESTION-FORM-PREFIX-02')).toHaveLength(times);
 });
 
 test.each([
