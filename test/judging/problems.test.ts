@@ -258,6 +258,15 @@ describe('the title of a problem', () => {
     expect(problem?.clauses.toSorted()).toEqual(['PAGING-LAW-02', 'PAGING-LAW-03', 'PAGING-NEXT-02']);
   });
 
+  it('takes the record of somebody else for what it is where each fetch gives another one', () => {
+    const at = { endpoint: 'fetch-response', path: '' };
+    const problems = problemsOf([
+      newViolation({ clause: 'RESPONSE-FETCH-01', ...at, expected: 'record 7', actual: 'record 6' }, nothing),
+      newViolation({ clause: 'RESPONSE-UNIQUE-01', ...at, expected: 'the record of a', actual: '"b"' }, nothing),
+    ]);
+    expect(problems.map(({ title }) => title)).toEqual(['A fetch does not give the response of its id']);
+  });
+
   it.each([
     ['at the same endpoint', 'fetch-response', 'fetch-response', 1],
     ['at another endpoint of the session', 'take', 'submit-page', 1],

@@ -41,7 +41,7 @@ export const responsesClauses = new ClauseTable()
   .group('fetch-response')
   .must('RESPONSE-FETCH-01', 'fetch-response-record', { probes: ['record-creation'], topic: 'fetched' })
   .says('A record is fetched by its id.')
-  .broken('A response cannot be fetched by its id')
+  .broken('A fetch does not give the response of its id')
   .why('Asked again for some seconds; after these it is there each time.')
   .follows('created-record')
   .must('RESPONSE-FETCH-02', 'fetch-response-required')
@@ -145,12 +145,17 @@ export function judgeFetched(findings: Findings, answer: Answer, { response }: G
   );
 }
 
+/** Which record came in place of another one; what else came, as it is. */
+function named(found: Json | undefined): string {
+  return found?.responseID === undefined ? shown(found) : `record ${asText(found.responseID)}`;
+}
+
 /** A record by its id. */
 export function judgeFetchedCreated(findings: Findings, record: ReadBack): void {
   const { created, found } = record;
   const id = asText(created.responseID);
   const isIt = found !== undefined && asText(found.responseID) === id;
-  if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => shown(found))) return;
+  if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => named(found))) return;
   judgeAsCreated(findings, 'RESPONSE-FETCH-03', record);
 }
 
@@ -158,7 +163,7 @@ export function judgeFetchedCreated(findings: Findings, record: ReadBack): void 
 export function judgeReadings(findings: Findings, listed: Json, fetched: Json | undefined): void {
   const id = asText(listed.responseID);
   const isIt = fetched !== undefined && asText(fetched.responseID) === id;
-  if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => shown(fetched))) return;
+  if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => named(fetched))) return;
   const differences = differencesOf(listed, fetched ?? {});
   for (const [clause, differing] of [
     ['RESPONSE-FETCH-03', differences.given],

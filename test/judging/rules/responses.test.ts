@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/allRules.ts';
 import { judgeFetchedCreated, judgeListedRecord, judgeReadings } from '../../../src/judging/rules/responses.ts';
-import { absent, answerOf, changed, failing } from '../../support/judging.ts';
+import { absent, answerOf, Collected, changed, failing } from '../../support/judging.ts';
 import { pagination, record } from './sampleRecords.ts';
 
 describe('one answer of the list', () => {
@@ -36,6 +36,11 @@ describe('a created record read back', () => {
   });
   test('computed members may change', () => {
     expect(fetched({ ...record, duplicate: true, dataQualityScore: 1 })).toEqual([]);
+  });
+  test('another one is named by its id', () => {
+    const findings = new Collected();
+    judgeFetchedCreated(findings, { body: record, created: record, found: { ...record, responseID: 6 } });
+    expect(findings.failed.map(({ expected, actual }) => [expected, actual])).toEqual([['record 7', 'record 6']]);
   });
   test('another, none, or altered', () => {
     expect(fetched({ ...record, responseID: 6 })).toEqual(['RESPONSE-FETCH-01']);
