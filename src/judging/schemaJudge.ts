@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
-import { Compile } from 'typebox/schema';
 import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
+import { validatorOf } from '../contract/validatorOf.ts';
 import type { Findings } from './findings.ts';
 import { remembered } from './memoised.ts';
 import type { Actual } from './mismatch.ts';
@@ -30,17 +30,20 @@ export function shapeOf(schema: TSchema): Shape {
   const hasInner = [...members.map(([, member]) => member), ...(items === null ? [] : [items])].some(
     (inner) => inner.clause !== null || inner.hasInner,
   );
-  const compiled = Compile(schema);
-  const isWhole = (value: unknown): boolean => compiled.Check(value);
   return {
     clause: shapeClauseOf(schema),
     kind: kindOf(schema),
-    check: !hasInner ? isWhole : items === null ? isRecord : isArrayOf(items),
+    check: !hasInner ? isWhole(schema) : items === null ? isRecord : isArrayOf(items),
     optional: Type.IsOptional(schema),
     members,
     items,
     hasInner,
   };
+}
+
+function isWhole(schema: TSchema): (value: unknown) => boolean {
+  const validator = validatorOf(schema);
+  return (value) => validator().Check(value);
 }
 
 /** An element that is no object has no member that could be judged: then the array is wrong. */

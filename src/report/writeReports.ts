@@ -130,8 +130,8 @@ const mostRuns = 200;
 /** Runs, oldest first, and the folders whose result could not be read. */
 export type Digests = Awaited<ReturnType<typeof digestsIn>>;
 
-/** The newest 200 runs below a folder of reports. */
-export async function digestsIn(reports: string) {
+/** The newest 200 runs below a folder of reports. @param own the run that was just written there, which is not read again */
+export async function digestsIn(reports: string, own: RunDigest | null = null) {
   const entries = (await readdir(reports, { withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isDirectory())
     .sort((a, b) => b.name.localeCompare(a.name))
@@ -139,6 +139,10 @@ export async function digestsIn(reports: string) {
   const runs: RunDigest[] = [];
   const unreadable: string[] = [];
   for (const entry of entries) {
+    if (entry.name === own?.folder) {
+      runs.push(own);
+      continue;
+    }
     // One that went meanwhile, or may not be read, has no run to tell of.
     const files = await readdir(join(reports, entry.name)).catch((): string[] => []);
     if (!files.includes('result.json')) continue;

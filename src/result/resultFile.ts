@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Compile } from 'typebox/schema';
 import { parsedExactly } from '../contract/entityId.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';
+import { validatorOf } from '../contract/validatorOf.ts';
 import { ToolError } from '../errors.ts';
 import { demandFewValues, demandMeasure, readInput } from '../readInput.ts';
 import { RunResult } from './runResult.ts';
 
 const readable = 'canvass.result/1';
-const validator = Compile(RunResult);
+const validator = validatorOf(RunResult);
 
 /**
  * Reads and checks a `result.json`.
@@ -85,7 +85,7 @@ export function parseResult(text: string, source: string): RunResult {
   if (text.trim() === '') throw unreadable(`${source} is empty. Name a whole result.json.`);
   const value = jsonOfResult(text, source);
   if (value === undefined) throw unreadable(`${source} is not JSON: is it cut short? Name a whole result.json.`);
-  if (validator.Check(value)) return value;
+  if (validator().Check(value)) return value;
   const schema = isRecord(value) ? value.schema : null;
   if (typeof schema !== 'string' || !schema.startsWith('canvass.result/')) {
     throw unreadable(`${source} is no result of canvass. Name a result.json that a run has written.`);
@@ -95,7 +95,7 @@ export function parseResult(text: string, source: string): RunResult {
       `${source} was written by another version of canvass: its schema is not ${readable}. Use the version that wrote it.`,
     );
   }
-  const problems = schemaProblems(validator.Errors(value))
+  const problems = schemaProblems(validator().Errors(value))
     .slice(0, 3)
     .map(({ text }) => text);
   throw unreadable(

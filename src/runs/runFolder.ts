@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { ToolError, wordsOf } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Secret } from '../profile/secret.ts';
-import type { RunDigest } from '../report/earlierRuns.ts';
+import { digestOf, type RunDigest } from '../report/earlierRuns.ts';
 import { slackMessage } from '../report/formats/announcements.ts';
 import { digestsIn, writeIndex, writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -95,8 +95,10 @@ export async function writeRun(
 ): Promise<WrittenRun> {
   if (webhook !== null) postSummary(webhook, run.result, onTrouble);
   const written = (await writeResult(run, onTrouble)) ?? (await writeElsewhere(run, onTrouble));
-  const read = await digestsIn(out);
-  const history = read.runs;
+  const isInPlace = written?.directory === run.directory;
+  const own = isInPlace ? digestOf(run.result, basename(run.directory), formats.includes('html')) : null;
+  const digests = await digestsIn(out, own);
+  const history = digests.runs;
   if (written === null) return { ...run, history };
   const context = { directory: written.directory, history };
   const others = [...formats, ...(har === 'violations' ? ['har' as const] : [])].filter((format) => format !== 'json');
@@ -105,9 +107,7 @@ export async function writeRun(
       writeReports(run.result, written.directory, [format], context),
     );
   }
-  const folder = basename(written.directory);
-  const runs = history.map((each) => (each.folder === folder ? { ...each, hasPage: formats.includes('html') } : each));
-  await attempt('the index of all runs', onTrouble, () => writeIndex(out, { ...read, runs }));
+  await attempt('the index of all runs', onTrouble, () => writeIndex(out, digests));
   return { ...written, history };
 }
 

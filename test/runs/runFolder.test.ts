@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadProfile } from '../../src/profile/loadProfile.ts';
 import { Secret } from '../../src/profile/secret.ts';
-import { postSummary } from '../../src/runs/runFolder.ts';
+import { digestsIn } from '../../src/report/writeReports.ts';
+import { postSummary, writeRun } from '../../src/runs/runFolder.ts';
 import { folderOf } from '../support/folder.ts';
 import { sampleResult } from '../support/sampleResults.ts';
 
@@ -63,4 +66,16 @@ test('nobody who reads the profile learns the address', () => {
   expect(() => load('https://hooks.example.com/services/T0/x')).toThrow(
     /own\.yaml:2 {2}output\.webhook is written out/,
   );
+});
+
+test('a run stands among the runs of its folder as it would be read', async () => {
+  const out = folderOf({});
+  for (const folder of ['first', 'second']) {
+    const directory = join(out, folder);
+    mkdirSync(directory);
+    const formats = folder === 'first' ? (['html'] as const) : [];
+    const { history } = await writeRun({ result, directory }, out, { formats, har: 'none', webhook: null }, () => {});
+    expect(history).toContainEqual(expect.objectContaining({ folder, hasPage: folder === 'first' }));
+    expect(history).toEqual((await digestsIn(out)).runs);
+  }
 });
