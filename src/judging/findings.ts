@@ -25,6 +25,14 @@ export abstract class Findings {
     else this.fail(clause, expected, actual, path);
     return holds;
   }
+  /** As `fail`, of many answers of a run together: what this one has of its own, the last of them, is no condition. */
+  failTogether(clause: ClauseId, expected: Expected, actual: Actual): void {
+    this.ofMany();
+    this.fail(clause, expected, actual);
+    this.ofQuestion(null);
+  }
+  /** What is found from here on is about many answers; `ofQuestion(null)` ends it. */
+  protected ofMany(): void {}
   /** The answer to an open question, as this exchange shows it. */
   observe(_question: QuestionId, _value: string, _situation?: string): void {}
   /** Nothing can be told about the clause from this answer. */

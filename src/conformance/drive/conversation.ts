@@ -2,6 +2,7 @@ import type { Session } from '../../client/session/session.ts';
 import { type EndpointId, endpoints, pathOf, sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
+import type { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import { noteForm, noteWay } from '../../judging/evidence/formHabits.ts';
 import { SessionFeatures } from '../../judging/evidence/sessionFeatures.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
@@ -34,7 +35,7 @@ export interface ProbeExchange extends Answer {
   /** In a word for people. */
   readonly name: string;
   /** Findings with the witness of this session up to this exchange; a call of the administrator stands alone. */
-  readonly findings: Findings;
+  readonly findings: EvidenceFindings;
   /** As `findings`, with the steps of all sessions of the probe. */
   readonly findingsAll: Findings;
   /** As `findings`, with some exchanges before it: what they show together. */
@@ -281,7 +282,7 @@ export class Conversation {
     const where = whereOf(answer, isNew ? null : (way.pages[0] ?? null), this.#where);
     this.#where = where;
     const features = recorder.environment.evidence.conditions.setOf(this.#did.next(answer, isNew));
-    const found = (shown: 'own' | 'all' | readonly Exchange[]): Findings =>
+    const found = (shown: 'own' | 'all' | readonly Exchange[]): EvidenceFindings =>
       recorder.findings(exchange, this.#session, shown, way, where, features);
     const findings = found(sessionEndpoints.has(exchange.endpoint) ? 'own' : []);
     const circumstances = this.#circumstances(departure);

@@ -3,7 +3,6 @@ import type { Way } from '../../judging/classifyAnswer.ts';
 import type { FeatureSet } from '../../judging/evidence/conditions.ts';
 import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
-import type { Findings } from '../../judging/findings.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
@@ -65,7 +64,7 @@ export class ProbeRecorder {
     way: Way,
     where: Where,
     features: FeatureSet | null,
-  ): Findings {
+  ): EvidenceFindings {
     const isShown = (step: RecordedStep): boolean =>
       shown === 'all' ||
       (shown === 'own' ? isOf(walk, step) : step.exchange === exchange || shown.includes(step.exchange));

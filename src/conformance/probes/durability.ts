@@ -124,7 +124,7 @@ function judgeCompletion(
   const own = records.of(outcome.responseIds).map(({ item }) => item);
   const differences = outcome.foreign === null ? outcome.differences : [];
   judgeAudited(findings, { isStored: own.length > 0 || outcome.foreign !== null, differences, wrong, rhythms });
-  for (const record of own) judgeFreeText(findings, record, freeTextsOf(completion));
+  for (const record of own) judgeFreeText(findings.shownAt('list-responses'), record, freeTextsOf(completion));
   const [first] = own;
   if (first === undefined) return;
   judgeTimes(findings, first);

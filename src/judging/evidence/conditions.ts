@@ -1,13 +1,14 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { endpointIds, endpoints } from '../../contract/endpoints.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { ordinalText, ordinalWord } from '../../result/chances.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { listed } from '../../result/reasonWords.ts';
 import type { Condition, Violation } from '../../result/verdict.ts';
+import { clauseOf, isClauseId } from '../allClauses.ts';
 import { entryOf } from '../memoised.ts';
 import { logChoose } from './departures.ts';
-import { isOfMember, ownFeature, type PartFeatures } from './partFeatures.ts';
+import { isOfMember, isSaid, ownFeature, type PartFeatures } from './partFeatures.ts';
 import { creationFeatures } from './requestFeatures.ts';
 
 /** Features that some checks have in common: the same object for the same ones. */
@@ -63,6 +64,9 @@ const mostTogether = 3;
 const mostEndpoints = 4;
 const mostShared = 24;
 
+/** What is broken, and where. */
+type FoundAt = Pick<Violation, 'clause' | 'endpoint' | 'path'> & Partial<Pick<Violation, 'expected' | 'actual'>>;
+
 /** Under which features the checks of a clause break, and under which they hold. */
 export class Conditions {
   readonly #sets = new Map<string, FeatureSet>();
@@ -110,25 +114,27 @@ export class Conditions {
     return entryOf(set.parts, key, () => this.setOf([...place, ...set.features, ...values]));
   }
 
-  held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
+  /** @param shownAt the endpoint that shows it, if not that of the exchange */
+  held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null, shownAt?: EndpointId): void {
     if (set === null) return;
-    this.#of(clause, exchange).held.add(set, this.#number);
+    this.#of(clause, exchange, shownAt).held.add(set, this.#number);
   }
 
   /** @param violation what makes it one, for its clause may be broken in several ways */
-  broke(clause: ClauseId, violation: string, exchange: Exchange, set: FeatureSet | null): void {
+  broke(clause: ClauseId, violation: string, exchange: Exchange, set: FeatureSet | null, shownAt?: EndpointId): void {
     if (set === null) return;
-    entryOf(this.#of(clause, exchange).broken, violation, () => new Sightings()).add(set, this.#number);
+    entryOf(this.#of(clause, exchange, shownAt).broken, violation, () => new Sightings()).add(set, this.#number);
   }
 
   /** What separates the checks that broke from those that held; `null` where nothing does. */
-  of({ clause, endpoint, path }: Pick<Violation, 'clause' | 'endpoint' | 'path'>, violation: string): Condition | null {
+  of(found: FoundAt, violation: string): Condition | null {
+    const { clause, endpoint } = found;
     const seen = this.#endpoints.get(endpoint)?.get(clause);
     const broken = seen?.broken.get(violation);
     if (seen === undefined || broken === undefined) return null;
     const held = seen.held.times;
     if (held.size === 0) return this.#atEndpoints(clause);
-    const told = separating(broken.times, held, path) ?? separating(ownOf(broken.times), ownOf(held), path);
+    const told = separating(broken.times, held, found) ?? separating(ownOf(broken.times), ownOf(held), found);
     if (told?.isSure === true) return told;
     const [brokenAt, heldAt] = [broken.numbers, seen.held.numbers];
     return since(endpoint, brokenAt, heldAt) ?? told ?? rhythm(brokenAt, heldAt);
@@ -151,11 +157,11 @@ export class Conditions {
     return { words, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others, oneInEndpoints) };
   }
 
-  #of(clause: ClauseId, exchange: Exchange): Seen {
-    if (exchange !== this.#exchange) {
-      this.#exchange = exchange;
-      this.#number = this.#numbers.get(exchange) ?? null;
-      this.#clauses = entryOf(this.#endpoints, exchange.endpoint, () => new Map<string, Seen>());
+  #of(clause: ClauseId, exchange: Exchange, shownAt?: EndpointId): Seen {
+    if (exchange !== this.#exchange || shownAt !== undefined) {
+      this.#exchange = shownAt === undefined ? exchange : null;
+      this.#number = shownAt === undefined ? (this.#numbers.get(exchange) ?? null) : null;
+      this.#clauses = entryOf(this.#endpoints, shownAt ?? exchange.endpoint, () => new Map<string, Seen>());
     }
     return entryOf(this.#clauses, clause, () => new Seen());
   }
@@ -171,12 +177,17 @@ type Times = Sightings['times'];
  * The feature that all that broke have, and hardly any that held, or else two together; else one that most that held have
  * not. Of those that cannot be told apart the first, which is the most likely.
  */
-function separating(broken: Times, held: Times, path: string): Condition | null {
+function separating(broken: Times, held: Times, found: FoundAt): Condition | null {
+  const { clause, path, expected = '', actual = '' } = found;
+  const title = isClauseId(clause) ? clauseOf(clause).broken : '';
   const [failed, all] = [sum(broken), sum(held)];
   if (failed === 0 || all === 0) return null;
   const [first] = broken.keys();
   const shared = [...(first?.features ?? [])].filter(
-    (feature) => !isOfMember(feature, path) && timesWith(broken, [feature]) === failed,
+    (feature) =>
+      !isOfMember(feature, path) &&
+      !isSaid(feature, `${expected} ${actual}`, title) &&
+      timesWith(broken, [feature]) === failed,
   );
   let narrowest: Shared | null = null;
   for (let together = 1; together <= mostTogether; together++) {

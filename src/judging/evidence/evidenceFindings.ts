@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
+import type { EndpointId } from '../../contract/endpoints.ts';
 import type { QuestionId } from '../../contract/questions/openQuestions.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
@@ -17,6 +18,8 @@ import type { Where } from './where.ts';
 /** Where findings about one exchange come from. */
 interface Source {
   readonly exchange: Exchange;
+  /** Where what is wrong stands, if not in its answer: a record of what was completed. */
+  readonly shownAt?: EndpointId;
   /** The steps that prove what is found; asked for when something is broken, or observed first. */
   readonly witness: (of: 'violation' | 'observation') => Witness;
   /** Takes secrets out of texts. */
@@ -49,21 +52,27 @@ export class EvidenceFindings extends Findings {
     this.#features = source.features;
   }
 
+  /** The same, of what another endpoint shows of it later. */
+  shownAt(endpoint: EndpointId): EvidenceFindings {
+    return new EvidenceFindings(this.#evidence, { ...this.#source, shownAt: endpoint });
+  }
+
   pass(clause: ClauseId): void {
     this.#evidence.passed(clause, 1, this.#where, this.#walk);
-    this.#evidence.conditions.held(clause, this.#source.exchange, this.#features);
+    const { exchange, shownAt } = this.#source;
+    this.#evidence.conditions.held(clause, exchange, this.#features, shownAt);
   }
 
   fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
     const { exchange, redact, way, witness } = this.#source;
     const { facts, key } = this.#evidence.known.kept((withoutSecrets) => ({
-      ...{ clause, endpoint: exchange.endpoint, path },
+      ...{ clause, endpoint: this.#source.shownAt ?? exchange.endpoint, path },
       ...mismatch(expected, actual, path, () => way, withoutSecrets ? redact : undefined),
     }));
     if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
     const by = { walk: this.#walk, survey: surveyIn(exchange.path) };
     this.#evidence.failed(facts, () => witness('violation'), by, this.#where);
-    this.#evidence.conditions.broke(clause, key, exchange, this.#features);
+    this.#evidence.conditions.broke(clause, key, exchange, this.#features, this.#source.shownAt);
   }
 
   override observe(question: QuestionId, value: string, situation = ''): void {
@@ -75,6 +84,10 @@ export class EvidenceFindings extends Findings {
 
   override inconclusive(clause: ClauseId, reason: string): void {
     this.#evidence.unknown('inconclusive', clause, this.#source.redact(reason));
+  }
+
+  protected override ofMany(): void {
+    this.#features = null;
   }
 
   override ofQuestion(

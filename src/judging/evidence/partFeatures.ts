@@ -121,6 +121,19 @@ export function isOfMember(feature: string, path: string): boolean {
   return member !== '' && feature.startsWith(`where “${member}” `) && !feature.endsWith(fraction);
 }
 
+/**
+ * Whether a feature only says again what is wrong: a status that came, or a thing that the title is about.
+ *
+ * @param said what was expected and what came @param title of its problem
+ */
+export function isSaid(feature: string, said: string, title: string): boolean {
+  const [, status] = /^where the status is (\w+)$/.exec(feature) ?? [];
+  if (status !== undefined) return said.includes(status);
+  const [, thing] = /^(?:at|after|when) (.+)$/.exec(feature) ?? [];
+  const name = thing?.replace(/^“(\w*[A-Z\d]\w*)” is given$/, '$1') ?? '';
+  return / |[A-Z\d]/.test(name) && title.toLowerCase().includes(name.toLowerCase());
+}
+
 /** Of a whole answer: which page of a list it is; of a survey page, what its progress is; of no page, its status. */
 export function answerFeatures(answer: Answer): string[] {
   if (answer.page !== null) {

@@ -11,6 +11,13 @@ import { requestFeatures, surveyIn } from './requestFeatures.ts';
 /** Pages that hardly anybody's way is longer than. */
 const furthest = [3, 4, 5, 6];
 
+/** Who changes an answer went back, or was refused: where nothing tells them apart, that is said. */
+function byWidth(one: string, other: string): number {
+  return Number(one === changing) - Number(other === changing);
+}
+
+const changing = 'changing an answer';
+
 /** What may decide how the requests of one session are answered: what each has, and what was done before it. */
 export class SessionFeatures {
   readonly #done = new Set<string>();
@@ -57,7 +64,10 @@ export class SessionFeatures {
           ]
         : []),
       ...(endpoint === 'take' ? ['when one returns to the survey'] : []),
-      ...[...this.#done].toReversed().map((done) => `after ${done}`),
+      ...[...this.#done]
+        .toReversed()
+        .sort(byWidth)
+        .map((done) => `after ${done}`),
       ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),
       'while a session is open',
       ...(number === 0 ? [] : [number === 1 ? 'on the first page' : 'after the first page']),
@@ -70,7 +80,7 @@ export class SessionFeatures {
     for (const feature of features) this.#submitted.add(feature);
     for (const [key, value] of Object.entries(membersOf(body))) {
       const [text, known] = [JSON.stringify(value), this.#answers.get(key)];
-      if (known !== undefined && known !== text) this.#done.add('changing an answer');
+      if (known !== undefined && known !== text) this.#done.add(changing);
       this.#answers.set(key, text);
     }
   }

@@ -126,6 +126,10 @@ export class WalkFindings extends Findings {
     return this.#walk === null || excerpt(this.#walk.redact(value)) === value;
   }
 
+  protected override ofMany(): void {
+    this.#features = null;
+  }
+
   override ofQuestion(
     question: QuestionReading | null,
     page: ShownPage | null = null,

@@ -239,7 +239,7 @@ export function judgeAnswersTaken(findings: Findings, { answer, page, given, isK
  */
 export function judgePagesTried(findings: Findings, refused: number): void {
   if (refused < 2) return;
-  findings.fail(
+  findings.failTogether(
     'KEYS-TOGETHER-01',
     'a page of several questions answered in one object',
     `every answer refused, by pages: ${refused}`,
@@ -322,11 +322,15 @@ export function judgeFormRefused(findings: Findings, form: TriedForm, questions:
   const { clause, words } = isFiner(form)
     ? finer[form]
     : { clause: triedClauses[form], words: 'the keys of the document' };
-  findings.fail(clause, `${words} taken`, `every answer of this form refused, by questions: ${questions}`);
+  findings.failTogether(clause, `${words} taken`, `every answer of this form refused, by questions: ${questions}`);
 }
 
 /** The Other option of one question, which may have a rule for its words. */
 export function judgeOtherRefused(findings: Findings, question: EntityId): void {
   const expected = `the Other option of question ${question} taken with some text`;
-  findings.fail('KEYS-OTHER-02', expected, 'refused with each text that was tried, while other answers are taken');
+  findings.failTogether(
+    'KEYS-OTHER-02',
+    expected,
+    'refused with each text that was tried, while other answers are taken',
+  );
 }

@@ -54,7 +54,7 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
   const problems = [...base, ...candidate]
     .flatMap((run) => run.problems)
     .sort((a, b) => a.title.length - b.title.length);
-  const pages = new ShownPages([...theirs, ...ours]);
+  const pages = new ShownPages([...theirs, ...ours], candidate[0]?.profile);
   const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
   const described = (standing: PromiseStanding, found: readonly Found[]): ComparedPromise[] => {
     const alike = Map.groupBy(found, ([{ id, clause, path }]) => {

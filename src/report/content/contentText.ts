@@ -51,9 +51,8 @@ export function verdictLine({ stamp, headline }: Content, style: Style = noStyle
   return `${style.bold(style[colours[stamp.tone]](stamp.text))}  ${oneLine(headline)}`;
 }
 
-/** The worst problem stands last. */
 function problemLines({ problems }: Content, style: Style, width: number): string[] {
-  const shown = problems.slice(0, mostFindings).toReversed();
+  const shown = problems.slice(0, mostFindings);
   const more = problems.length - shown.length;
   const lines = shown.flatMap((card) => [
     ...(card === shown[0] ? [] : ['']),
@@ -62,7 +61,7 @@ function problemLines({ problems }: Content, style: Style, width: number): strin
   ]);
   return block(
     style.bold('Problems'),
-    more > 0 ? [style.dim(`${countText(more)} more in the report`), '', ...lines] : lines,
+    more > 0 ? [...lines, '', style.dim(`${countText(more)} more in the report`)] : lines,
   );
 }
 

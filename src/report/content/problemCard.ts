@@ -21,7 +21,7 @@ export type ProblemCard = ReturnType<typeof problemCards>[number];
 export function problemCards(result: RunResult, context: RunContext) {
   const own = digestOf(result, '', true);
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
-  const pages = new ShownPages(result.violations);
+  const pages = new ShownPages(result.violations, result.profile);
   return result.problems.flatMap((problem) => {
     const all = problem.violations.flatMap((id) => violations.get(id) ?? []);
     const lead = leadOf(all);

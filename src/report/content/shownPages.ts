@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
@@ -8,6 +9,7 @@ import { hasUsualKey } from '../../result/keyNames.ts';
 import { listed } from '../../result/reasonWords.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, cutInMiddle } from '../plainText.ts';
+import { surveyWords } from './surveyWords.ts';
 
 /** A survey page as a storyboard shows it. */
 export type PageView = NonNullable<ReturnType<typeof pageIn>>;
@@ -48,8 +50,11 @@ const mostRead = 200;
 export class ShownPages {
   readonly #pages: readonly PageView[];
   readonly #texts = new Map<EntityId, string>();
+  readonly #profile: unknown;
 
-  constructor(violations: readonly Pick<Violation, 'witness'>[]) {
+  /** @param profile of the run, which says what surveys are there for */
+  constructor(violations: readonly Pick<Violation, 'witness'>[], profile: unknown = null) {
+    this.#profile = profile;
     const bodies = new Set(
       violations.slice(0, mostRead).flatMap(({ witness }) => witness.steps.map(({ response }) => response.body)),
     );
@@ -67,6 +72,11 @@ export class ShownPages {
     const fits = ({ questions }: PageView): boolean =>
       ids.every((id) => questions.some((each) => each.id === id || each.answers.some((answer) => answer.id === id)));
     return this.#pages.find(fits) ?? null;
+  }
+
+  /** A survey by its id, and what it is there for. */
+  survey(id: string): string {
+    return surveyWords(id, this.#profile);
   }
 
   /** The words of a question, or of an answer; `''` where no witness shows them. */
@@ -110,7 +120,7 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   const survey = /\/surveys\/(\d+)\//.exec(failing.path)?.[1];
   const stored = answers?.questions.find(({ differs }) => differs);
   if (survey !== undefined && stored !== undefined) {
-    return `survey ${survey}, ${stored.question === '' ? '' : `“${cut(stored.question, longestQuestion)}” `}(question ${stored.questionId})${alsoIn(survey, alike)}`;
+    return `${pages.survey(survey)}, ${stored.question === '' ? '' : `“${cut(stored.question, longestQuestion)}” `}(question ${stored.questionId})${alsoIn(survey, alike)}`;
   }
   // Of a call, and of a request with another key, no page is the place.
   const isOfKeys = !hasUsualKey(failing) || steps.slice(0, at).some(({ endpoint }) => endpoint === 'regenerate-key');
@@ -132,12 +142,16 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   // A way that nobody repeated holds more than what it took.
   const isShrunk = violation.classification === 'always';
   const place = [
-    `survey ${survey}`,
+    pages.survey(survey),
     number === 0
       ? ''
       : `${failing.endpoint === 'previous-page' && dueIds !== null ? 'going back to the ' : ''}${ordinalWord(number)} page`,
     words === '' ? '' : `“${words}” (question ${id})`,
     isShrunk && conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
+    // What an answer left is seen elsewhere.
+    violation.endpoint === '' || sessionEndpoints.has(violation.endpoint)
+      ? ''
+      : `in its record (${violation.endpoint})`,
   ].filter((part) => part !== '');
   return `${place.join(', ')}${alsoIn(survey, alike)}`;
 }

@@ -25,7 +25,10 @@ export function junitXml(result: RunResult): string {
       problem.clauses.slice(0, 1).map((id) => [id, `${titleOf(problem, result)}: `] as const),
     ),
   );
-  const circumstances = { pages: new ShownPages(result.violations), notCounted: whyNothingCounts(result) };
+  const circumstances = {
+    pages: new ShownPages(result.violations, result.profile),
+    notCounted: whyNothingCounts(result),
+  };
   const suites = [
     suite('run', [
       verdictCase('run', result.verdict, headlineOf(result), result.verdict === 'PASS' ? ['PASS'] : result.reasons),

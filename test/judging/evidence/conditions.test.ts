@@ -54,6 +54,18 @@ describe('the condition that a defect comes under', () => {
     expect(condition?.words).toBe('when “extRef” is given and when “page” is given');
   });
 
+  it.each([
+    ['the status that came', 'STATUS-COMPLETED-02', 'where the status is already_completed', 'already_completed'],
+    ['what the title is about', 'RESPONSE-FILTER-CUSTOM5-01', 'when “custom5” is given', 'a record'],
+    ['the questions of the title', 'KEYS-PREFIX-03', 'at text questions', 'paramPrefix u_'],
+  ])('is never %s', (_, broken, feature, actual) => {
+    const [own, other] = [new Conditions(), asked('')];
+    for (let at = 0; at < 40; at++) own.held(broken, other, own.setOf(['on another page']));
+    for (let at = 0; at < 9; at++) own.broke(broken, violation, other, own.setOf([feature, 'after going back']));
+    const found = { clause: broken, endpoint: 'filter-responses', path: '', expected: 'another', actual };
+    expect(own.of(found, violation)?.words).toBe('after going back');
+  });
+
   it('is what it takes, where that is not enough', () => {
     const held = [...times(60, () => asked('?custom1=a')), ...times(15, () => asked('?extRef=a'))];
     const condition = conditionOf(
@@ -293,6 +305,8 @@ describe('what of a request may decide how it is answered', () => {
     expect(changed).toEqual(expect.arrayContaining(['right after going back', 'after changing an answer']));
     const last = next('submit-page', { response: { status: 'survey_complete' }, requestID: 'r' }, '{"u_8":"1"}');
     expect(last).toEqual(expect.arrayContaining(['after going back', 'when a text holds a line break']));
+    // Who changed an answer went back: that is the likelier one.
+    expect(last.indexOf('after going back')).toBeLessThan(last.indexOf('after changing an answer'));
     expect(last).not.toContain('right after going back');
     expect(last).toContain('where the status is survey_complete');
     expect(next('submit-page', page, '{"u_8":"1"}')).toContain('after completing the survey');

@@ -48,6 +48,14 @@ test('where the wrong page came on going back, the place is the page that was du
   expect(placeOf(back, new ShownPages([back]))).toMatch(/^survey 2101, going back to the second page, /);
 });
 
+test('a survey is named with what it is there for, and what an answer left with where it is seen', () => {
+  const shown = violation(walk.slice(0, 1));
+  const pages = new ShownPages([violation(walk)], { surveys: { suspended: 2101, closed: 7 } });
+  expect(placeOf(shown, pages)).toMatch(/^survey 2101 \(of a suspended owner\), first page/);
+  const stored = violation(walk, { endpoint: 'list-responses', actual: 'value.other of question 2 has it' });
+  expect(placeOf(stored, pages)).toMatch(/“Where do you live\?” \(question 2\), in its record \(list-responses\)$/);
+});
+
 test('questions are named as respondents read them, without references of HTML', () => {
   const shown = violation([step('take', null, page(1, 'Sch&ouml;ner wohnen &ndash; wie?'))]);
   expect(placeOf(shown, new ShownPages([shown]))).toContain('“Schöner wohnen – wie?”');

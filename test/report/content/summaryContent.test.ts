@@ -106,14 +106,14 @@ describe('the summary of a run', () => {
     );
   });
 
-  it('has what failed last, next to the prompt: problems, the worst one last, then the verdict', () => {
+  it('has what failed last, next to the prompt: problems, the worst one first, then the verdict', () => {
     const text = summaryText(failingResult());
     const at = (words: string): number => text.indexOf(words);
     expect(at('Latency, experienced')).toBeLessThan(at('Problems'));
-    expect(at('Going back does not show the answers')).toBeLessThan(
-      at('✗ A respondent sees the text of another respondent'),
+    expect(at('✗ A respondent sees the text of another respondent')).toBeLessThan(
+      at('Going back does not show the answers'),
     );
-    expect(at('✗ A respondent sees the text of another respondent')).toBeLessThan(at('FAIL  A respondent'));
+    expect(at('Going back does not show the answers')).toBeLessThan(at('FAIL  A respondent'));
     expect(at('FAIL  A respondent')).toBeLessThan(at('Next'));
   });
 

@@ -113,7 +113,7 @@ function storyHtml(violation: Violation, pages: ShownPages): Html | null {
   const scenes = storyboard(violation, pages);
   if (scenes.length === 0) return null;
   return html`<div class="story"><h3 class="small">How it comes about</h3>${stretches(scenes).map((stretch, at) => {
-    const list = html`<ol start="${stretch[0]?.step ?? 1}">${stretch.map(sceneHtml)}</ol>`;
+    const list = html`<ol start="${stretch[0]?.step ?? 1}">${stretch.map((scene) => sceneHtml(scene, violation.actual))}</ol>`;
     if (stretch[0]?.isNear === true) return list;
     const where = at === 0 ? 'before' : 'between';
     return html`<details class="values"><summary>${countOf(stretch.length, 'step')} ${where}</summary>${list}</details>`;
@@ -131,7 +131,11 @@ function stretches(scenes: readonly Scene[]): Scene[][] {
   return found;
 }
 
-function sceneHtml({ respondent, isCall, did, given, page, came, member, shows, expected, isBorrowed }: Scene): Html {
+/** @param actual what is wrong: that a call was answered is not, unless that says so */
+function sceneHtml(scene: Scene, actual: string): Html {
+  const { respondent, isCall, did, given, page, came, member, shows, expected, isBorrowed } = scene;
+  const [success] = /^HTTP 2\d\d/.exec(came) ?? [];
+  const isWrong = shows && (success === undefined || actual.includes(success));
   const who = isCall ? 'The administrator' : respondent === null ? 'The respondent' : `Respondent ${respondent}`;
   return html`<li class="scene${shows && ' shows'}"><p><b>${who} ${did}</b></p>${
     given.length > 0 &&
@@ -139,7 +143,7 @@ function sceneHtml({ respondent, isCall, did, given, page, came, member, shows, 
   }${member !== '' && html`<p class="came${shows && ' bad-text'}"><code>${member}</code></p>`}
 <div class="pages">${expected !== null && pageHtml(expected, 'Expected', 'good')}${
     page === null
-      ? html`<p class="came${shows && ' bad-text'}">${came}</p>`
+      ? html`<p class="came${isWrong && ' bad-text'}">${came}</p>`
       : pageHtml(
           page,
           shows

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { noWay } from '../../../src/judging/classifyAnswer.ts';
+import { Evidence } from '../../../src/judging/evidence/evidence.ts';
+import { EvidenceFindings } from '../../../src/judging/evidence/evidenceFindings.ts';
+import { nowhere } from '../../../src/judging/evidence/where.ts';
+import { judgeFormRefused } from '../../../src/judging/rules/keys.ts';
+import { answerOf } from '../../support/judging.ts';
+import { page } from '../sampleAnswers.ts';
+
+const path = '/a/api/v2/surveys/7001/submit-page';
+
+function findingsWith(evidence: Evidence, feature: string): EvidenceFindings {
+  const { exchange } = answerOf('submit-page', path, page);
+  return new EvidenceFindings(evidence, {
+    ...{ exchange, session: {}, where: nowhere, features: evidence.conditions.setOf([feature]) },
+    witness: () => ({ steps: [], failingStep: 0, curl: '' }),
+    redact: (text) => text,
+    way: noWay,
+  });
+}
+
+test('what many answers show together comes under no condition of the last of them', () => {
+  const evidence = new Evidence();
+  for (let at = 0; at < 2000; at++) findingsWith(evidence, 'elsewhere').pass('KEYS-RANK-01');
+  const last = findingsWith(evidence, 'right after answers were refused');
+  judgeFormRefused(last, 'rank', 2);
+  expect(evidence.failures).toMatchObject([{ clause: 'KEYS-RANK-01' }]);
+  expect(evidence.failures[0]?.condition).toBeUndefined();
+  last.fail('KEYS-RANK-01', 'one', 'other');
+  expect(evidence.failures[1]?.condition?.words).toBe('right after answers were refused');
+});
+
+test('what an answer left is broken where it is shown', () => {
+  const evidence = new Evidence();
+  findingsWith(evidence, 'elsewhere')
+    .shownAt('list-responses')
+    .fail('RECORD-FREE-TEXT-01', 'value.text', 'value.other');
+  expect(evidence.failures).toMatchObject([{ clause: 'RECORD-FREE-TEXT-01', endpoint: 'list-responses' }]);
+});
