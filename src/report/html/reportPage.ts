@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { timeData } from '../charts/timeData.ts';
+import { capacityParts } from '../content/capacityContent.ts';
 import { isEmpty, type Part, toneOf } from '../content/content.ts';
 import { bodyHtml, verdictHtml } from '../content/contentHtml.ts';
 import { odditiesIn } from '../content/odd.ts';
@@ -26,6 +27,19 @@ import { problemsSection } from './sections/problemsSection.ts';
 import { generatorSection, runSection } from './sections/run.ts';
 import { violationsSection } from './sections/violations.ts';
 
+/** Parts of the summary of which sections of the page say more; it shows all others as they are. */
+const toldMore = [
+  'stands-out',
+  'latency',
+  'slowest',
+  'errors',
+  'thresholds',
+  'odd',
+  'places',
+  'questions',
+  'connections',
+];
+
 /**
  * The report of a run as one HTML file: no network, nothing else needed. Text of the service is shown, never run.
  *
@@ -35,12 +49,12 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const time = timeData(result);
   const { run, target } = result;
   const content = summaryContent(result, context);
-  /** One that the summary has, too. */
   const partOf = (id: string): Part => {
     const part = content.parts.find((each) => each.id === id);
     if (part === undefined) throw new TypeError(`the summary has no part ${id}`);
     return part;
   };
+  const told = [...toldMore, ...capacityParts(result.capacity).map(({ id }) => id)];
   const problems = result.problems.length;
   const pooled = pooledWords(result);
   return documentText({
@@ -63,19 +77,16 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       overTimeSection(time),
       latencySection(result, time),
       slowestTable(result),
-      partOf('personas'),
       statusSection(result),
       machineSection(result.coverage.transitions.items, result.violations),
       clausesSection(result.clauses),
       violationsSection(result.violations),
       oddSection(result),
-      partOf('refusals'),
-      partOf('bad-luck'),
+      ...content.parts.filter(({ id }) => !told.includes(id)),
       questionsSection(result.observations),
       auditSection(result.audit),
       wasWatched(result) ? generatorSection(result.generator, result.kind) : null,
       connectionTable(result),
-      partOf('fleet'),
       runSection(result),
     ],
     data: reportData(result, time),

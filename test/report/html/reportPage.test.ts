@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isEmpty } from '../../../src/report/content/content.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { reportPage } from '../../../src/report/html/reportPage.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
@@ -141,6 +143,18 @@ describe('the HTML report', () => {
     const unwatched = { ...result, generator: { ...generator, watch: { ...watch, seconds: 0 } } };
     expect(reportPage(result, assets)).toContain('Generator health');
     expect(reportPage(unwatched, assets)).not.toContain('Generator health');
+  });
+
+  it('shows all that the summary has', async () => {
+    const refused = { surveyId: 1001, questionId: 101, form: 'text', count: 3, tried: '{}', said: 'No.', learnt: null };
+    const refusals = [{ ...refused, offered: null, taken: false, proposal: '' }];
+    const result = { ...failingResult(), refusals };
+    const text = reportPage(result, await pageAssets());
+    const parts = summaryContent(result).parts.filter((part) => !isEmpty(part));
+    expect(parts.map(({ id }) => id)).toContain('refusals');
+    // Errors stand beside latency, and places beside clauses.
+    const apart = parts.filter(({ id }) => id !== 'errors' && id !== 'places');
+    expect(apart.filter(({ id }) => !text.includes(`id="${id}"`))).toEqual([]);
   });
 
   it('needs no network and no other file', () => {
