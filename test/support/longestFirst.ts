@@ -27,6 +27,8 @@ const long = [
   'run/odd',
   'duet/twinThreads',
   'shard/shardThreads',
+  // With as many exchanges as `.ci/run` wants.
+  'judging/exchangeJudge',
   'respondent/badLuck',
   'audit/auditCompletions',
   'metrics/otlpPush',
