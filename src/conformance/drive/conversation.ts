@@ -60,6 +60,8 @@ export class Conversation {
   readonly #did = new SessionFeatures();
   /** When the last request was sent. */
   #sentMs = Number.POSITIVE_INFINITY;
+  /** As `#sentMs`, by what carried the session after it: what is put back was left alone while others were carried. */
+  readonly #leftMs = new Map<string, number>();
 
   constructor(recorder: ProbeRecorder, surveyId: EntityId, apiKey: string = recorder.environment.keys.valid) {
     const { environment } = recorder;
@@ -201,7 +203,7 @@ export class Conversation {
     for (;;) {
       this.#stopWhenOver();
       const sent = await this.#session.send(endpoint, path, text, departure);
-      this.#demandInTime(sent);
+      this.#demandInTime(sent, departure);
       const exchange = this.#judged(sent, departure);
       const isPatient = !this.#hasKeyInUse(departure);
       const delayMs = exchange.reading.kind === 'throttled' ? refusals.delayMs(sent, isPatient) : null;
@@ -241,13 +243,17 @@ export class Conversation {
    *
    * @throws ProbeLate
    */
-  #demandInTime({ endpoint, httpStatus, sentMs }: Exchange): void {
+  #demandInTime({ endpoint, httpStatus, sentMs }: Exchange, { stale }: Departure): void {
     // What the service never looked at keeps no session alive, and administration has none.
     if (httpStatus === 429 || !endpoints[endpoint].session) return;
     const { sessionAliveMs, target } = this.recorder.environment;
     // Not a number where nothing was sent. A request may have been half sent while canvass stood still.
-    const gapMs = Math.max(sentMs - this.#sentMs, target.clock.watch.awaySinceMs(this.#sentMs));
-    if (!Number.isNaN(sentMs)) this.#sentMs = sentMs;
+    const sinceMs = Math.min(this.#sentMs, this.#leftMs.get(JSON.stringify(stale)) ?? this.#sentMs);
+    const gapMs = Math.max(sentMs - sinceMs, target.clock.watch.awaySinceMs(sinceMs));
+    if (!Number.isNaN(sentMs)) {
+      this.#sentMs = sentMs;
+      this.#leftMs.set(JSON.stringify(this.session.state()), sentMs);
+    }
     if (!(gapMs >= sessionAliveMs)) return;
     throw new ProbeLate(
       `canvass was late: ${Math.round(gapMs / 1000)} s passed between two steps of a session, which may have expired`,

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { Administrator } from '../../../src/conformance/probes/administrator.ts';
 import type { Probe } from '../../../src/conformance/probes/probeContext.ts';
+import { lostSessions } from '../../../src/conformance/probes/sessions.ts';
 import { walking } from '../../../src/conformance/probes/walking.ts';
 import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
+import type { ClauseId } from '../../../src/contract/clause.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
+import { judgeUntouched } from '../../../src/judging/rules/submitPage.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { startService } from '../../../src/service/service.ts';
 
@@ -31,7 +34,22 @@ const late: Probe = {
   },
 };
 
-async function verdictAfter(probe: Probe) {
+/** A session that is put back after others were made up: each step in time, all of them longer than it lives. */
+const putBack: Probe = {
+  ...lostSessions,
+  async run(context) {
+    const { conversation, page } = await context.begin(1001);
+    const given = conversation.session.state();
+    for (let times = 0; times < 3; times++) {
+      await context.pause(150);
+      await conversation.back({ sessionTransport: 'forge' });
+    }
+    const owner = await conversation.take({ stale: given });
+    judgeUntouched(owner.findings, owner, page);
+  },
+};
+
+async function verdictAfter(probe: Probe, clause: ClauseId = 'MOVE-ADVANCE-02') {
   const service = await startService({ sessionTimeoutMs: 300 });
   const profile = resolveProfile({
     name: 'late',
@@ -46,11 +64,17 @@ async function verdictAfter(probe: Probe) {
     ...{ isOver: () => false, onExchange: () => {}, onProbe: () => {} },
   });
   await service.close();
-  return verdictsOf(environment.evidence, nothingAcceptable, ['MOVE-ADVANCE-02']);
+  return verdictsOf(environment.evidence, nothingAcceptable, [clause]);
 }
 
 test('a session that expires while canvass is busy with itself is not put down to the service', async () => {
   const { clauses, violations } = await verdictAfter(late);
+  expect(violations).toEqual([]);
+  expect(clauses[0]).toMatchObject({ verdict: 'INCONCLUSIVE', reason: expect.stringContaining('canvass was late') });
+});
+
+test('nor is one that expires while others are carried in its place', async () => {
+  const { clauses, violations } = await verdictAfter(putBack, 'SUBMIT-EXPIRED-04');
   expect(violations).toEqual([]);
   expect(clauses[0]).toMatchObject({ verdict: 'INCONCLUSIVE', reason: expect.stringContaining('canvass was late') });
 });
