@@ -16,10 +16,12 @@ export function detoursIn(steps: readonly WitnessStep[]): string[] {
   return [...new Set(done)];
 }
 
-/** The condition that is told of a violation: one that chance may have made is none where it does not show each time. */
+/** The condition that is told of a violation: one that chance may have made is none where it does not show each time, or hardly ever held. */
 export function conditionOf({
   condition,
   classification,
 }: Pick<Violation, 'condition' | 'classification'>): Condition | null {
-  return condition !== undefined && (condition.isSure || classification === 'always') ? condition : null;
+  if (condition === undefined) return null;
+  const isLikely = classification === 'always' && condition.others >= condition.failed;
+  return condition.isSure || isLikely ? condition : null;
 }

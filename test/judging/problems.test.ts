@@ -88,6 +88,8 @@ describe('the title of a problem', () => {
     const seen = { ...violation('PAGING-CURRENT-02', '', '2', '1'), condition };
     expect(problemsOf([seen])[0]?.title).not.toContain('extRef');
     expect(problemsOf([{ ...seen, classification: 'always' }])[0]?.title).toMatch(/ when “extRef” is given$/);
+    const hardly = { ...condition, failed: 20, of: 20 };
+    expect(problemsOf([{ ...seen, classification: 'always', condition: hardly }])[0]?.title).not.toContain('extRef');
   });
 
   it('takes answers that are lost and shown otherwise after a change for one problem', () => {

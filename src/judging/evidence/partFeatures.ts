@@ -134,6 +134,12 @@ export function isSaid(feature: string, said: string, title: string): boolean {
   return / |[A-Z\d]/.test(name) && title.toLowerCase().includes(name.toLowerCase());
 }
 
+/** Whether what came is the beginning of what was due: then its length decides, and nothing else that a request holds. */
+export function isCutShort(expected: string, actual: string): boolean {
+  const [due = '', came = ''] = [expected, actual].map((words) => /"((?:[^"\\]|\\.)*)"$/.exec(words)?.[1] ?? '');
+  return came !== '' && due !== came && due.startsWith(came);
+}
+
 /** Of a whole answer: which page of a list it is; of a survey page, what its progress is; of no page, its status. */
 export function answerFeatures(answer: Answer): string[] {
   if (answer.page !== null) {

@@ -58,11 +58,12 @@ describe('the condition that a defect comes under', () => {
     ['the status that came', 'STATUS-COMPLETED-02', 'where the status is already_completed', 'already_completed'],
     ['what the title is about', 'RESPONSE-FILTER-CUSTOM5-01', 'when “custom5” is given', 'a record'],
     ['the questions of the title', 'KEYS-PREFIX-03', 'at text questions', 'paramPrefix u_'],
+    ['what else was sent with a text that is cut', 'RESPONSE-ECHO-EXTERNAL-01', 'when “custom2” is given', '"anot"'],
   ])('is never %s', (_, broken, feature, actual) => {
     const [own, other] = [new Conditions(), asked('')];
     for (let at = 0; at < 40; at++) own.held(broken, other, own.setOf(['on another page']));
     for (let at = 0; at < 9; at++) own.broke(broken, violation, other, own.setOf([feature, 'after going back']));
-    const found = { clause: broken, endpoint: 'filter-responses', path: '', expected: 'another', actual };
+    const found = { clause: broken, endpoint: 'filter-responses', path: '', expected: '"another"', actual };
     expect(own.of(found, violation)?.words).toBe('after going back');
   });
 
