@@ -221,12 +221,13 @@ describe('what a defect comes under within one answer', () => {
 
   it('is how that very thing was created, though another kind of thing has its id', () => {
     const conditions = new Conditions();
-    const created = (endpoint: EndpointId, member: string, requestBody: string) => {
-      const response = { [member]: 4 };
+    const created = (endpoint: EndpointId, member: string, requestBody: string, id = 4) => {
+      const response = { [member]: id };
       conditions.note({ ...answerOf(endpoint, '/x', { response, requestID: 'r' }).exchange, requestBody });
     };
     created('create-response', 'responseID', '{"weight":2.5}');
     created('create-department', 'departmentID', '{"primaryAccountID":0}');
+    created('create-department', 'departmentID', '{"primaryAccountID":7}', 5);
     expect(conditions.madeBy({ responseID: 4 })).toContain('for what was created with “weight”');
     expect(conditions.madeBy({ departmentID: 4 })).toContain('for what was created with “primaryAccountID” 0');
     expect(conditions.madeBy({ responseID: 5 })).toEqual([]);
