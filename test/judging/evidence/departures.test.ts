@@ -94,10 +94,11 @@ test('a service that goes by no place is hardly ever odd, in whatever shares', (
 
 test('of so many features that all cannot be kept, those that are known are counted on', () => {
   const habits = new Habits();
-  for (let at = 0; at < 1000; at++) habits.saw(plain, 'first', ['a', `b${at}`], 0);
+  for (let at = 0; at < 1000; at++) habits.saw(plain, 'first', ['a', `b${at}`], at);
   const [seen] = habits.list().flatMap(({ places }) => [...places.values()]);
   expect(seen?.features.size).toBe(200);
   expect(seen?.features.get('a')).toBe(1000);
+  expect(seen?.things.size).toBe(8);
 });
 
 test('in whatever order it was seen, the same is odd', () => {

@@ -40,6 +40,18 @@ test('what contradicts a sample only deviates', () => {
   expect(verdictOf(evidence, 'SUBMIT-VALIDATION-04')).toBe('DEVIATES');
 });
 
+test('a violation is counted in each survey that shows it', () => {
+  const evidence = new Evidence();
+  const by = (survey: string | null) => ({ walk: null, survey });
+  for (const survey of ['1001', '1001', '1002', null])
+    evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, by(survey));
+  evidence.failed(broken('MOVE-RESUME-01', 'page 1', 'page 2'), witness, by(null));
+  const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
+  const surveysOf = (id: string) => violations.find(({ clause }) => clause === id)?.surveys;
+  expect(surveysOf('MOVE-BACK-01')).toEqual({ 1001: 2, 1002: 1 });
+  expect(surveysOf('MOVE-RESUME-01')).toBeUndefined();
+});
+
 test('equal violations are counted once, also when they differ in numbers and ids', () => {
   const evidence = new Evidence();
   for (const id of [17, 4711]) evidence.failed(broken('RECORD-ID-01', 'an integer', `responseID "${id}"`), witness);

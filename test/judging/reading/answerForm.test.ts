@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFormOf } from '../../../src/judging/reading/answerForm.ts';
+import { answerFormOf, answerTypeOf } from '../../../src/judging/reading/answerForm.ts';
 import { htmlInputsOf } from '../../../src/judging/reading/htmlInputs.ts';
 
 test.each([
@@ -14,6 +14,19 @@ test.each([
   const inputs = htmlInputsOf('');
   const form = answerFormOf({ id: 3, type: '', prefix, byAnswer: false, otherPrefix: null, answers: [], inputs });
   expect(form.kind).toBe(kind);
+});
+
+test.each([
+  ['u_', '', 'single'],
+  ['t_', '', 'text'],
+  ['dt_', '', 'date'],
+  ['dt_cal_', '', 'calendar'],
+  ['dt_', '<input name="dt_day_3"><input name="dt_hr_3">', 'date-time'],
+  ['dt_', '<input name="dt_day_3"><input name="dt_ampm_3">', 'date-time'],
+])('to the prefix %s with the markup %j belongs an answer of type %s', (prefix, html, type) => {
+  const inputs = htmlInputsOf(html);
+  const basis = { id: 3, type: '', prefix, byAnswer: false, otherPrefix: null, answers: [], inputs };
+  expect(answerTypeOf(answerFormOf(basis))).toBe(type);
 });
 
 test('a time may belong to dates of which the markup names no part, and not where it names those of one', () => {

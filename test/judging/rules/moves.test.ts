@@ -27,6 +27,8 @@ const firstAndSecond = [shownIn(first), shownIn(second)] as const;
 const withErrors = pageAnswer([1], { 'response.validationErrors': [] });
 const final = pageAnswer([1], { 'response.meta.isFinalPage': true });
 const complete = statusAnswer('survey_complete', 'submit-page');
+const flagged = pageAnswer([1], { 'response.meta.isFinalPage': true });
+const refused = rejectedAnswer([1], [1]);
 const back = (answer: Answer): Answer => ({ ...answer, exchange: { ...answer.exchange, endpoint: 'previous-page' } });
 const submitted = (body: object, httpStatus: number): Answer =>
   answerOf('submit-page', '/surveys/1001/submit-page', body, httpStatus);
@@ -72,6 +74,8 @@ const rows: readonly Row[] = [
   ['resume: another page', (to) => judgeResume(to, second, shownIn(first)), 'MOVE-RESUME-01'],
   ['take: not moved', (to) => judgeUnmoved(to, first, shownIn(first))],
   ['take: moved', (to) => judgeUnmoved(to, second, shownIn(first)), 'MOVE-RESUME-02'],
+  ['take: not moved, another flag', (to) => judgeUnmoved(to, flagged, shownIn(first)), 'PAGE-AGAIN-01'],
+  ['take: not moved, another flag than as it was refused', (to) => judgeUnmoved(to, flagged, shownIn(refused))],
   ['take: the documented 500', (to) => judgeUnmoved(to, submitted(serverError, 500), shownIn(first))],
   ['back: the page before', (to) => judgeBack(to, back(first), shownIn(first))],
   ['back: it, with no error', (to) => judgeNoErrors(to, shownIn(withErrors), shownIn(first)), 'PREVIOUS-SHAPE-01'],

@@ -108,6 +108,15 @@ test.each([
 });
 
 test.each([
+  ['no object', 'Missing.'],
+  ['no question', { message: 'Missing.', answerErrors: null }],
+])('of validation errors one that is or names %s is of no question', (_, error) => {
+  const body = changed(rejected, 'response.validationErrors.1', error);
+  const { page: shown } = answerOf('submit-page', '/surveys/1001/submit-page', body);
+  expect(shown?.rejections.map(({ questionId }) => questionId)).toEqual([101]);
+});
+
+test.each([
   ['no message', '', null, ['PAGE-VALIDATION-MESSAGE-02']],
   ['a blank message', ' ', null, ['PAGE-VALIDATION-MESSAGE-02']],
   ['its words in the detail', '', { 1011: 'Choose it.' }, []],
