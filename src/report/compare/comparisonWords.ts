@@ -70,7 +70,11 @@ function newSaid({ promises, differences }: ComparisonFacts): string {
   const different = differences.find(isUnwanted);
   if (broken !== undefined) {
     const { standing, title, clause, place } = broken;
-    const said = `${title.replace(/\.$/, '') || clause}${place === '' ? '' : `, in ${place}`}`;
+    // A condition may name the survey, which the place says with more.
+    const what = title
+      .replace(/\.$/, '')
+      .replace(/ in (survey \d+)$/, (all, survey) => (place.startsWith(survey) ? '' : all));
+    const said = `${what || clause}${place === '' ? '' : `, in ${place}`}`;
     return `${standing === 'CHANGED' ? 'Broken otherwise' : 'New'}: ${cut(said, longestNew)}. `;
   }
   if (different === undefined) return '';
