@@ -57,10 +57,8 @@ export function mismatch(
   const kept = (text: string): string => excerpt(redact(text));
   const found = typeof actual === 'function' ? actual() : actual;
   const due = typeof expected === 'string' ? expected : (expected.words ?? dueWords(expected, path));
-  const [wanted, came] = apart(
-    redact(due),
-    redact(typeof found === 'string' ? found : (found.words ?? foundWords(found))),
-  );
+  const what = typeof found === 'string' ? undefined : cameOf(expected, found, path, way);
+  const [wanted, came] = apart(redact(due), redact(typeof found === 'string' ? found : foundWords(found, what)));
   const symptom = { ...dueIn(expected, kept), ...(typeof found === 'string' ? {} : foundIn(found)) };
   return {
     expected: excerpt(wanted),
@@ -71,13 +69,12 @@ export function mismatch(
 
   function foundIn(data: Found): Symptom {
     const { answer, at = answer === undefined ? path : 'response.status' } = data;
-    const came = cameOf(expected, data, path, way);
     const [value] = valuesIn(data);
     return {
       ...(value === undefined
         ? {}
         : { found: { path: at, value: value.is === undefined ? null : kept(jsonText(value.is)) } }),
-      ...(came === undefined ? {} : { came: [...came] }),
+      ...(what === undefined ? {} : { came: [...what] }),
     };
   }
 }
@@ -122,8 +119,9 @@ function dueWords(due: Due, path: string): string {
   return 'value' in due ? due.value : due.head;
 }
 
-function foundWords({ answer, at, value }: Found): string {
-  if (answer !== undefined) return answerWords(answer);
+function foundWords({ words, answer, at, value }: Found, came: Came | undefined): string {
+  if (words !== undefined) return words;
+  if (answer !== undefined) return `${answerWords(answer)}${came?.[0] === 'unseen-page' ? ', never shown before' : ''}`;
   return `${at === undefined ? '' : `${at}: `}${shown(value)}`;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { classifyAnswer, classifyChanges, noWay } from '../../src/judging/classifyAnswer.ts';
+import { mismatch } from '../../src/judging/mismatch.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
 import { answerOf, changed } from '../support/judging.ts';
 import {
@@ -24,14 +25,21 @@ test.each([
   ['the one before', [3], 3, ['page-before', 'earlier-page', 'page']],
   ['one that was answered', [2], 3, ['earlier-page', 'page']],
   ['the one after', [3], 1, ['page-after', 'later-page', 'page']],
-  ['one that the walk has not seen', [77], 2, ['later-page', 'page']],
-  ['one that the walk has not seen, where the first is due', [77], 0, ['later-page', 'page']],
+  ['one that the walk has not seen', [77], 2, ['unseen-page', 'later-page', 'page']],
+  ['one that the walk has not seen, where the first is due', [77], 0, ['unseen-page', 'later-page', 'page']],
   ['the page that was due, with another status', [2], 1, ['due-page', 'page']],
   ['the page of the walk, where another one was due', [2], null, ['same-page', 'page']],
   ['the page of the walk, which is the first one', [1], null, ['first-page', 'same-page', 'page'], 0],
   ['a page without questions', [], 2, ['page-without-questions', 'page']],
 ] as const)('of the pages of a walk it tells %s', (_, ids, due, words, current: number = 1) => {
   expect(classifyAnswer(pageAnswer([...ids]), dueAt(due), at(current))).toEqual(words);
+});
+
+test('a page that was never shown is called so in what came, too', () => {
+  const going = { page: { identity: '2' }, words: 'the page before' };
+  const { actual, symptom } = mismatch(going, { answer: pageAnswer([77]) }, '', () => at(2));
+  expect(actual).toMatch(/^success, the page with question 77.*, never shown before$/);
+  expect(symptom?.came?.[0]).toBe('unseen-page');
 });
 
 test('of a walk of which nothing is known it tells that a page came', () => {

@@ -141,11 +141,11 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
   // A way that nobody repeated holds more than what it took.
   const isShrunk = violation.classification === 'always';
+  const isBack = failing.endpoint === 'previous-page' && dueIds !== null;
   const place = [
     pages.survey(survey),
-    number === 0
-      ? ''
-      : `${failing.endpoint === 'previous-page' && dueIds !== null ? 'going back to the ' : ''}${ordinalWord(number)} page`,
+    number === 0 ? '' : `${isBack ? 'going back to the ' : ''}${ordinalWord(number)} page`,
+    isBack && came?.[0] === 'unseen-page' ? 'or submitting it' : '',
     words === '' ? '' : `“${words}” (question ${id})`,
     isShrunk && conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
     // What an answer left is seen elsewhere.

@@ -78,6 +78,16 @@ test('where another page came than was due, the place is where it was asked for'
   );
 });
 
+test('where going back shows a page that was never shown, the submission is a place to look at too', () => {
+  const way = [...walk, step('previous-page', null, page(4, 'Why?'))];
+  const placeWith = (came: string[]) => {
+    const back = violation(way, { symptom: { due: { page: '2' }, came } });
+    return placeOf(back, new ShownPages([back]));
+  };
+  expect(placeWith(['unseen-page', 'page'])).toContain('going back to the second page, or submitting it,');
+  expect(placeWith(['page'])).not.toContain('submitting');
+});
+
 test('the other surveys that show it are named, and of calls the other endpoints', () => {
   const shown = violation(walk, { surveys: { '2101': 3, '2102': 1, '2103': 2 } });
   expect(placeOf(shown, new ShownPages([shown]), [shown])).toMatch(/\(question 3\); in 2102, 2103 too$/);
