@@ -1,6 +1,6 @@
 import { isRecord } from '../contract/jsonShape.ts';
 import { addressProblem, isLoopback } from './address.ts';
-import { type Layer, layerOf } from './layers.ts';
+import { type Layer, layerOf, parseOverride } from './layers.ts';
 import { memberOf } from './profileLayers.ts';
 import { isWithin, type KeyPath, type Problem, spellPath } from './profileProblem.ts';
 import { isSecretHeader } from './secret.ts';
@@ -37,13 +37,38 @@ function secretsOfTarget(raw: unknown): KeyPath[] {
   return paths;
 }
 
+/** Keys that may hold a secret, of the target as of a duet's candidate: it is shown and recorded nowhere. */
+const secretKeys = /(^|\.)(apiKeys|forbiddenApiKey|headers|proxy|webhook)\b(?:\[(\d+)\])?/;
+
+/** The variable that a secret at `path` is best taken from. */
 function variableFor(path: KeyPath): string {
-  if (path[0] === 'output') return 'CANVASS_WEBHOOK';
-  return path[1] === 'headers' ? 'NAME' : 'CANVASS_API_KEY';
+  const [, , key, index = '0'] = secretKeys.exec(spellPath(path)) ?? [];
+  if (key === 'webhook') return 'CANVASS_WEBHOOK';
+  if (key === 'headers' || key === 'proxy') return 'NAME';
+  if (key === 'forbiddenApiKey') return 'CANVASS_FORBIDDEN_KEY';
+  return index === '0' ? 'CANVASS_API_KEY' : `CANVASS_API_KEY_${Number(index) + 1}`;
 }
 
-/** Keys that may hold a secret, of the target as of a duet's candidate: it is shown and recorded nowhere. */
-const secretKeys = /(^|\.)(apiKeys|forbiddenApiKey|headers|proxy|webhook)\b/;
+/** A `--set path=value` as it may be shown: a secret that is written out in it gives way to a variable that would hold it. */
+export function shownOverride(spelled: string): string {
+  const [name = ''] = spelled.split('=', 1);
+  const { path, value, isFromEnvironment } = parseOverride(spelled, {});
+  let shown = spelled.slice(name.length + 1);
+  for (const [inner, text] of textsOf(value, path)) {
+    if (!mayBeSecret(inner, text) || isFromEnvironment(inner)) continue;
+    const variable = `"$\{${variableFor(inner)}}"`;
+    const hidden = [`"${text}"`, `'${text}'`, text].find((each) => shown.includes(each));
+    shown = hidden === undefined ? variable : shown.replaceAll(hidden, () => variable);
+  }
+  return `${name}=${shown}`;
+}
+
+/** Of headers those with a name that says so, and of proxies those with credentials. */
+function mayBeSecret(path: KeyPath, text: string): boolean {
+  const [, , key] = secretKeys.exec(spellPath(path)) ?? [];
+  if (key === 'headers') return isSecretHeader(String(path.at(-1)));
+  return key === 'proxy' ? text.includes('@') : key !== undefined && text !== '';
+}
 /** A text that is shorter may stand in another one by chance. */
 const leastSecretLetters = 4;
 const leastOthersLetters = 8;

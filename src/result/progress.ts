@@ -62,6 +62,7 @@ export const RunMeta = Type.Object({
     seed: Type.Integer(),
     startedAt: Type.String(),
     command: Type.Optional(Type.String()),
+    set: Type.Optional(Type.Array(Type.String())),
   }),
   target: RunResultSchema.properties.target,
   tool: RunResultSchema.properties.tool,

@@ -218,6 +218,8 @@ export const RunResult = Type.Object({
     interrupted: Type.Boolean(),
     /** As it was asked for on the command line, without seed and secrets. */
     command: Type.Optional(Type.String()),
+    /** Each `--set` of it, secrets named by a variable; absent of none. */
+    set: Type.Optional(Type.Array(Type.String())),
     /** Rebuilt from the journal of a run that was killed. */
     recovered: Type.Optional(Type.Boolean()),
     /** The runs that this one is pooled of; absent of one that is not. */

@@ -18,6 +18,7 @@ import { repeatViolations } from './repeatViolations.ts';
 import { type WrittenRun, writeRun } from './runFolder.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
 import { type RunWatch, troublesOf } from './runWatch.ts';
+import { usualRespondents } from './usualRespondents.ts';
 
 /** Where a run ends in order, `null` for no such bound. */
 interface Bounds {
@@ -92,7 +93,13 @@ const keyExpires =
 export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<ConformRun> {
   const profile = checkedProfile(options.profile);
   const selection = selectProbes(options.clause);
-  const typed = { clause: options.clause };
+  const { clause, respondents: wanted, bounds: asked } = options;
+  const typed = {
+    clause,
+    respondents: wanted === usualRespondents ? null : String(wanted),
+    requests: asked.requests === null ? null : String(asked.requests),
+    for: asked.seconds === null ? null : `${asked.seconds}s`,
+  };
   const plan = { kind: 'conform', profiles: [profile], threads: 1, plannedSeconds: 0, typed } as const;
   return await inRun(options, plan, watch, async ({ directory, targets: [target], baseline }) => {
     const { baseUrl, meta, metrics, acceptable } = target;

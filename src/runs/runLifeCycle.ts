@@ -109,7 +109,15 @@ export async function inRun<T>(
       // Each side of a duet is a run of its own; all datacenters of a search are one.
       const side = kind === 'duet' ? { side: duetSides[at] ?? 'base' } : {};
       const tag = kind === 'duet' && at > 0 ? newRunTag() : runTag;
-      const meta = metaOf(profile, tag, startedAt, generators.threads, plan.plannedSeconds, command);
+      const meta = metaOf(
+        profile,
+        tag,
+        startedAt,
+        generators.threads,
+        plan.plannedSeconds,
+        options.profile.set,
+        command,
+      );
       const metrics = monitoring?.watch({ kind, meta, ...side }) ?? null;
       return { profile, baseUrl: baseUrlOf(at), meta, acceptable: baseline.acceptableFor(meta), metrics };
     };

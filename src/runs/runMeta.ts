@@ -1,18 +1,25 @@
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { shownOverride } from '../profile/secretPlaces.ts';
 import type { RunMeta } from '../result/progress.ts';
 import type { Way } from '../result/runResult.ts';
 import { shellWord } from '../result/shellWord.ts';
 import { toolVersion } from '../toolVersion.ts';
 
-/** What a run of `profile` is, known before its first request. @param command that a person typed; null where nobody says */
+/**
+ * What a run of `profile` is, known before its first request.
+ *
+ * @param set each `--set path=value` that a person typed
+ * @param command that a person typed; null where nobody says
+ */
 export function metaOf(
   profile: Profile,
   runTag: string,
   startedAt: Date,
   workers: number,
   plannedSeconds: number,
-  command: string | null = null,
+  set: readonly string[],
+  command: string | null,
 ): RunMeta {
   const { baseUrl, datacenter, release, session } = profile.target;
   const { traceUrl } = profile.output;
@@ -24,6 +31,7 @@ export function metaOf(
       seed: profile.seed,
       startedAt: startedAt.toISOString(),
       ...(command === null ? {} : { command }),
+      ...(set.length === 0 ? {} : { set: set.map(shownOverride) }),
     },
     target: {
       baseUrl,
@@ -55,15 +63,12 @@ function wayOf({ target }: Profile): Way | null {
   return { basePath, connectTo, proxy, headers, serverName, clientCertificate: certFile, insecure, http2 };
 }
 
-/** Values that may be secret: they are to come from the environment, and are in no report. */
-const secret = /key|token|secret|password/i;
-
 /** What a command takes beside the options of every profile: a value, `true` of a flag, null where it is not said. */
 export type TypedOptions = Readonly<Record<string, string | true | null>>;
 
 /**
  * The command that a person typed to run a profile, as far as it decides what is run: with the file as it was named,
- * without seed and without what may be secret.
+ * without seed; secrets are named by a variable.
  */
 export function commandOf(
   kind: 'load' | 'conform' | 'capacity',
@@ -78,7 +83,7 @@ export function commandOf(
     ...Object.entries(options).flatMap(([name, value]) =>
       value === null ? [] : value === true ? [`--${name}`] : [`--${name}`, value],
     ),
-    ...set.filter((each) => !secret.test(each)).flatMap((each) => ['--set', each]),
+    ...set.flatMap((each) => ['--set', shownOverride(each)]),
   ];
   return ['canvass', kind, ...words.map(shellWord)].join(' ');
 }

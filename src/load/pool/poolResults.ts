@@ -34,10 +34,10 @@ export function poolResults(results: readonly RunResult[]): RunResult {
   const tally = tallyOf(groups, timeline);
   const workers = Math.max(...groups.map((group) => sum(group, ({ result }) => result.generator.workers)));
   const audit = pooledAudit(results.flatMap((result) => result.audit ?? []));
-  const { id, profile, seed, command } = first.run;
+  const { id, profile, seed, command, set } = first.run;
   const run = { id: `${id}-and-${results.length - 1}-more`, profile, seed, startedAt: earliest(results) };
   const meta = {
-    run: { ...run, ...(command === undefined ? {} : { command }) },
+    run: { ...run, ...(command === undefined ? {} : { command }), ...(set === undefined ? {} : { set }) },
     target: first.target,
     tool: first.tool,
     profile: first.profile,

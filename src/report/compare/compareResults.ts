@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { replayCommand } from '../content/commands.ts';
 import { checkedClauses } from '../measures.ts';
 import type { ComparisonReason } from './comparisonReasons.ts';
 import { concluded } from './conclusion.ts';
@@ -37,9 +38,9 @@ export function compareResults(
     voided: [...invalidRuns('base', base), ...invalidRuns('candidate', candidate)],
     besides: [],
     unlike: environment.filter(({ warning }) => warning).map(({ name }) => name),
-    candidateFolder: (violation) => {
+    repeatCommand: (violation) => {
       const shown = candidate.find(({ violations }) => violations.some(({ id }) => id === violation));
-      return shown === undefined ? null : folderOf(shown);
+      return replayCommand(shown?.run ?? {}, shown === undefined ? null : folderOf(shown), violation);
     },
   });
   return {

@@ -10,6 +10,7 @@ import {
 import type { Reason } from '../../result/reason.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import { replayCommand } from '../content/commands.ts';
 import type { ComparisonReason } from './comparisonReasons.ts';
 import { isUnwanted } from './comparisonWords.ts';
 import { concluded } from './conclusion.ts';
@@ -56,7 +57,8 @@ export function compareTwins(findings: DuetFindings, options: DuetJudgement, dir
       ),
     ],
     unlike: [],
-    candidateFolder: () => (directory === null ? null : join(directory, 'candidate')),
+    repeatCommand: (violation) =>
+      replayCommand(candidate.run, directory === null ? null : join(directory, 'candidate'), violation),
   });
   return {
     schema: 'canvass.duet/2' as const,

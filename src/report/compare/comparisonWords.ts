@@ -2,7 +2,6 @@ import type { DuetDifference } from '../../result/duetResult.ts';
 import type { RefusalResult } from '../../result/refusal.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
-import { replayCommand } from '../content/commands.ts';
 import type { NextStep } from '../content/content.ts';
 import { differencePlace, sidesSaid } from '../content/differencePlace.ts';
 import { cut } from '../plainText.ts';
@@ -29,8 +28,8 @@ export interface ComparisonFacts {
   readonly fewestRuns: number;
   /** Circumstances that differ and make the sides hard to compare: `duration`, `Node`. */
   readonly unlike: readonly string[];
-  /** The folder of the candidate's run that has a violation, as the shell is given it; `null` where it is not known. */
-  readonly candidateFolder: (violation: string) => string | null;
+  /** The command that performs a violation of the candidate again. */
+  readonly repeatCommand: (violation: string) => string;
 }
 
 /** What the service said is quoted up to so many characters. */
@@ -166,11 +165,11 @@ function voidRemedies({ method, reasonCodes }: ComparisonFacts): string[] {
     : ['Make both sides carry the load: lower load.stages, or look at the reports in base/ and candidate/.'];
 }
 
-function lookAtPromises({ promises, candidateFolder }: ComparisonFacts): NextStep[] {
+function lookAtPromises({ promises, repeatCommand }: ComparisonFacts): NextStep[] {
   const failing = promises.find(({ gating }) => gating);
   if (failing === undefined) return [];
   const { id } = failing.violation;
-  return [{ text: 'Repeat the first regression:', command: replayCommand(candidateFolder(id), id) }];
+  return [{ text: 'Repeat the first regression:', command: repeatCommand(id) }];
 }
 
 /** What of the candidate is new, fails nothing, and may be a defect all the same. */

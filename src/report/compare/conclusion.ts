@@ -26,7 +26,7 @@ export interface FoundOfSides<AShift extends ComparedShift> {
   /** What is said besides, and decides nothing. */
   readonly besides: readonly ComparisonReason[];
   readonly unlike: readonly string[];
-  readonly candidateFolder: ComparisonFacts['candidateFolder'];
+  readonly repeatCommand: ComparisonFacts['repeatCommand'];
 }
 
 /** The verdict on a candidate and its words: the same rules for both estimators. */

@@ -9,9 +9,14 @@ const unknownFolder = 'FOLDER';
 /** Stands in commands for the issue that whoever copies them has to name. */
 export const issueToName = 'ISSUE';
 
-/** The command that performs a violation again. @param directory the folder of the run, as the shell is given it */
-export function replayCommand(directory: string | null, violation: string): string {
-  return `canvass replay ${shellWord(directory ?? unknownFolder)} --violation ${shellWord(violation)}`;
+/** The command that performs a violation of a run again. @param directory the folder of the run, as the shell is given it */
+export function replayCommand(
+  { set = [] }: Pick<RunResult['run'], 'set'>,
+  directory: string | null,
+  violation: string,
+): string {
+  const words = ['--violation', violation, ...set.flatMap((each) => ['--set', each])];
+  return `canvass replay ${[directory ?? unknownFolder, ...words].map(shellWord).join(' ')}`;
 }
 
 /** The command that makes a violation known, with all of its problem. @param directory as for `replayCommand` */
@@ -32,7 +37,7 @@ export function repeatCommand(
   result: RunResult,
   directory: string | null,
 ): string {
-  return isShownByRunsOnly(violation) ? againCommand(result) : replayCommand(directory, violation.id);
+  return isShownByRunsOnly(violation) ? againCommand(result) : replayCommand(result.run, directory, violation.id);
 }
 
 /** The command that tests the rest of the document, with the same profile as a run of `load`. */

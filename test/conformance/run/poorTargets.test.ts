@@ -70,7 +70,7 @@ async function resultOf(
     },
     onProbe: () => {},
   });
-  return conformResult(metaOf(profile, 'poor', startedAt, 1, 0), log, findings, {
+  return conformResult(metaOf(profile, 'poor', startedAt, 1, 0, [], null), log, findings, {
     endedAt: new Date(),
     interrupted: false,
     bound: requests >= mostRequests ? `${mostRequests} requests` : null,

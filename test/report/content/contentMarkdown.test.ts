@@ -34,6 +34,15 @@ describe('Markdown', () => {
     },
   );
 
+  it('repeats a violation with what its run was set to', () => {
+    const failing = failingResult();
+    const run = { ...failing.run, set: ['admin.regenerateKey=true', 'surveys.walk=[{ id: 7 }]'] };
+    const [card] = problemCards({ ...failing, run }, { directory: 'ci/run', history: [] });
+    expect(card?.repeat).toMatch(
+      /^canvass replay ci\/run --violation \S+ --set admin\.regenerateKey=true --set 'surveys\.walk=\[\{ id: 7 \}\]'$/,
+    );
+  });
+
   it('says the verdict in its heading', () => {
     expect(markdown(sampleResult())).toMatch(/^## ✅ PASS: No broken promises; 16 of 17 clauses were tested\./);
     expect(markdown(failingResult())).toMatch(/^## ❌ FAIL: /);
