@@ -14,6 +14,9 @@ const lostWorker = {
   why: Type.String(),
 };
 
+/** What kept those clauses from being looked at that the run was about. */
+const kept = { because: Type.Optional(named) };
+
 /** What a reason with `code` holds; `run` names the shard of a merged result that it is of. */
 function reason<Code extends string, Facts extends TProperties>(code: Code, facts: Facts) {
   return Type.Object({ code: Type.Literal(code), run: Type.Optional(Type.String()), ...facts });
@@ -33,7 +36,7 @@ export const Reason = Type.Union([
   reason('coverage-too-low', { percent: Type.Number(), wantedPercent: Type.Number() }),
   // Why it proves nothing.
   reason('no-respondent', {}),
-  reason('no-request', {}),
+  reason('no-request', kept),
   reason('never-answered', { failures: Type.Array(Type.Object({ failure: Type.String(), count })) }),
   /** `failure`: what most of the last requests brought; `fromSecond`: since when no answer came, where it is known. */
   reason('stopped-answering', { requests: count, failure: Type.String(), fromSecond: Type.Optional(count) }),
@@ -58,7 +61,7 @@ export const Reason = Type.Union([
   /** So early that nobody had come to the end of a survey. */
   reason('ended-too-early', { bound: Type.String(), requests: count }),
   reason('interrupted', { afterSeconds: Type.Number() }),
-  reason('no-check', {}),
+  reason('no-check', kept),
   reason('no-answer-to-question', {}),
   reason('nothing-after-warmup', {}),
   reason('arrivals-dropped', { dropped: count, arrivals: count }),

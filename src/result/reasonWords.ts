@@ -19,7 +19,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
   'coverage-too-low': ({ percent, wantedPercent }) =>
     `${percent.toFixed(1)} % of the clauses were exercised, below the ${wantedPercent} % wanted.`,
   'no-respondent': () => 'No respondent arrived.',
-  'no-request': () => 'No request was sent.',
+  'no-request': ({ because }) => keptWords('No request was sent', because),
   'never-answered': ({ failures }) => [
     'The target never answered',
     `: ${failures.map(({ failure, count }) => `${failure} × ${count}`).join(', ') || 'no failure was recorded'}.`,
@@ -62,7 +62,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     `The run was interrupted after ${Math.round(afterSeconds)} s`,
     ': it is not finished.',
   ],
-  'no-check': () => 'No check was executed.',
+  'no-check': ({ because }) => keptWords('No check was executed', because),
   'no-answer-to-question': () => 'Nothing in this run answered the question.',
   'nothing-after-warmup': () => [
     'Nothing was measured after the warm-up',
@@ -213,6 +213,10 @@ function because(obstacle: Obstacle, notFound?: string): string {
   if (obstacle === 'not-found' && notFound !== undefined)
     return `the service knows no such resource (404). ${notFound}`;
   return `${met}. ${remedy}`;
+}
+
+function keptWords(what: string, because: readonly string[] = []): Said {
+  return because.length === 0 ? `${what}.` : [what, `: ${listed(because, 3, '; ')}.`];
 }
 
 /** `question 103`, `surveys 1001, 1002`. */

@@ -133,7 +133,7 @@ function whyProvesNothing(
   observations: readonly Observation[],
   { walks, gone }: Pick<ConformanceFindings, 'gone'> & { readonly walks: Tally['walks'] },
 ): Reason[] {
-  if (base.endpoints.length === 0) return [{ code: 'no-request' }];
+  if (base.endpoints.length === 0) return [{ code: 'no-request', ...keptFrom(clauses) }];
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
   if (!answered)
     return [{ code: 'never-answered', failures: failuresOf(base.endpoints.map(({ failures }) => failures)) }];
@@ -156,5 +156,12 @@ function nothingLearnt(clauses: readonly ClauseResult[], observations: readonly 
     const isAnswered = observations.some(({ alternatives }) => alternatives.length > 0);
     return isAnswered ? null : [{ code: 'no-answer-to-question' }];
   }
-  return clauses.some(({ checked }) => checked > 0) ? null : [{ code: 'no-check' }];
+  if (clauses.some(({ checked }) => checked > 0)) return null;
+  return [{ code: 'no-check', ...keptFrom(clauses) }];
+}
+
+/** What kept clauses from being looked at, as far as their probes know. */
+function keptFrom(clauses: readonly ClauseResult[]): { because?: string[] } {
+  const because = [...new Set(clauses.flatMap(({ reason }) => reason ?? []))];
+  return because.length === 0 ? {} : { because };
 }

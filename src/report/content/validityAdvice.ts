@@ -41,6 +41,9 @@ const ofGenerator: ReadonlySet<Reason['code']> = new Set([
   'arrivals-dropped',
 ]);
 
+/** Of what kept clauses from being looked at, so many are named. */
+const mostCauses = 3;
+
 /** What to do about what the target, or its profile, stood in the way with. */
 function remedyOf(reason: Reason, baseUrl: string): readonly string[] {
   switch (reason.code) {
@@ -54,6 +57,11 @@ function remedyOf(reason: Reason, baseUrl: string): readonly string[] {
       return [
         'Let no more respondents arrive than the limit leaves room for (load.stages), or name more keys (target.apiKeys).',
       ];
+    case 'no-request':
+    case 'no-check':
+      return (reason.because ?? [])
+        .slice(0, mostCauses)
+        .map((each) => `Change what kept it from being looked at, and run again: ${each}.`);
     case 'ended-too-early':
       return ['Let it go on for longer (--for), or send more requests (--requests).'];
     case 'question-never-shown':

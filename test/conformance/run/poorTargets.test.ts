@@ -5,10 +5,13 @@ import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { conformResult } from '../../../src/conformance/run/conformResult.ts';
 import { ExchangeLog } from '../../../src/conformance/run/exchangeLog.ts';
 import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
+import { probesOf } from '../../../src/conformance/run/selection.ts';
+import type { ClauseId } from '../../../src/contract/clause.ts';
 import { questionIds } from '../../../src/contract/questions/openQuestions.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
+import { validityAdvice } from '../../../src/report/content/validityAdvice.ts';
 import { metaOf } from '../../../src/runs/runMeta.ts';
 import { startService } from '../../../src/service/service.ts';
 
@@ -47,6 +50,7 @@ async function resultOf(
   timeoutMs = 5000,
   key = 'canvass-key',
   mostRequests = Number.POSITIVE_INFINITY,
+  only: readonly ClauseId[] = clauseIds,
 ) {
   const profile = resolveProfile({
     name: 'poor',
@@ -60,8 +64,8 @@ async function resultOf(
   const findings = await conform({
     profile,
     baseUrl,
-    probes,
-    respondents: 20,
+    probes: only === clauseIds ? probes : only.flatMap(probesOf),
+    respondents: only === clauseIds ? 20 : 0,
     seed: 1,
     isOver: () => requests >= mostRequests,
     onExchange: (exchange) => {
@@ -74,7 +78,7 @@ async function resultOf(
     endedAt: new Date(),
     interrupted: false,
     bound: requests >= mostRequests ? `${mostRequests} requests` : null,
-    only: clauseIds,
+    only,
     asked: questionIds,
     acceptable: nothingAcceptable,
     minCoveragePercent: null,
@@ -99,6 +103,19 @@ test('a key that the service does not know: the first reason asks for the key', 
   expect(reasons[0]).toMatch(
     /^\d+ of \d+ walks of survey 1001 .* the API key was refused \(401 or 403\)\. Set target\.apiKeys/,
   );
+});
+
+test('a clause that the profile leaves no way to exercise: reason and next step name what it lacks', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const result = await resultOf(service.baseUrl, 5000, 'canvass-key', Number.POSITIVE_INFINITY, ['KEY-REGENERATE-03']);
+  expect(result.verdict).toBe('INVALID');
+  expect(result.reasons[0]).toBe('No request was sent: the profile has no admin.regenerateKey.');
+  // That canvass stood still for a while besides is no cause to remove.
+  const away = { code: 'generator-away', what: 'thread', atSecond: 1, seconds: 1, times: 1 } as const;
+  expect(validityAdvice({ ...result, reasonCodes: [...(result.reasonCodes ?? []), away] })).toEqual([
+    'Change what kept it from being looked at, and run again: the profile has no admin.regenerateKey.',
+  ]);
 });
 
 test('a target that never answers proves nothing, and the run is given up soon', async () => {
