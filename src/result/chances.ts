@@ -32,9 +32,19 @@ export function ordinalWord(number: number): string {
   return words[number - 1] ?? ordinalText(String(number));
 }
 
-/** In how many of how many walks; nothing where none was noted, or where more broke than are known of. */
-export function walkChances(failed: number, of: number): Pick<Violation, 'chances'> {
-  return chancesOf(failed, of, 'walks');
+/**
+ * In how many of how many walks; nothing where none was noted, or where more broke than are known of.
+ *
+ * @param failed walks that showed it
+ * @param among walks that may have come to a check of its clause, and how many checks those made: where each showed it, it
+ *   was seen in each walk that came to one
+ */
+export function walkChances(
+  { count }: Pick<Violation, 'count'>,
+  failed: number,
+  among: { readonly walks: number; readonly checked: number },
+): Pick<Violation, 'chances'> {
+  return chancesOf(failed, count === among.checked ? Math.min(failed, among.walks) : among.walks, 'walks');
 }
 
 /** In how many of how many completions that an audit looked for, as {@link walkChances}. */

@@ -186,12 +186,12 @@ export class Evidence {
 
   /** All distinct violations, in the order in which their clauses first failed. */
   get failures(): readonly Violation[] {
-    return [...this.#clauses.values()].flatMap(({ failures, walks, otherWalks, walksOf }) =>
+    return [...this.#clauses.values()].flatMap(({ checked, failures, walks, otherWalks, walksOf }) =>
       [...failures].map(([key, violation]) => {
         const condition = violation.condition ?? this.conditions.of(violation, key);
         const known = {
           ...violation,
-          ...walkChances(walksOf.get(key)?.count ?? 0, walks.count + otherWalks),
+          ...walkChances(violation, walksOf.get(key)?.count ?? 0, { walks: walks.count + otherWalks, checked }),
           ...(condition === null ? {} : { condition }),
         };
         const { clause } = violation;

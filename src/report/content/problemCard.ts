@@ -119,9 +119,12 @@ function timesText({ clauses, count, violations }: Problem, own: readonly Violat
   const all = result.violations.filter(({ id }) => violations.includes(id));
   const known = all.flatMap(({ chances }) => (chances !== undefined && chances.what === what ? [chances] : []));
   const [widest] = known.sort((a, b) => b.failed - a.failed || a.of - b.of);
-  // Others may have been seen in other walks.
-  if (widest !== undefined) return chancesText(widest, known.length > 1);
   const lead = result.clauses.find(({ id }) => id === clauses[0]);
+  // Of the other walks none came to it, where each check broke.
+  const isEachTime = lead !== undefined && lead.failed > 0 && lead.failed === lead.checked;
+  // Others may have been seen in other walks.
+  if (widest !== undefined && (!isEachTime || widest.failed === widest.of))
+    return chancesText(widest, known.length > 1);
   return lead === undefined || lead.failed === 0 || lead.checked < lead.failed
     ? countOf(count, 'time')
     : timesOfText(lead.failed, lead.checked);

@@ -50,12 +50,15 @@ export class ViolationTally {
    * @param checked how often each clause was: by an audit, once a completion
    */
   list(walks: number, checked: Readonly<Counts>): Violation[] {
-    return [...this.#byKey].sort(bySecond).map(([key, violation]) => ({
-      ...violation,
-      ...(isOfCompletions(violation)
-        ? completionChances(violation.count, countIn(checked, violation.clause))
-        : walkChances(this.#walks.get(key) ?? 0, walks)),
-    }));
+    return [...this.#byKey].sort(bySecond).map(([key, violation]) => {
+      const ofClause = countIn(checked, violation.clause);
+      return {
+        ...violation,
+        ...(isOfCompletions(violation)
+          ? completionChances(violation.count, ofClause)
+          : walkChances(violation, this.#walks.get(key) ?? 0, { walks, checked: ofClause })),
+      };
+    });
   }
 }
 

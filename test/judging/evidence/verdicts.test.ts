@@ -99,11 +99,14 @@ test('says in how many of the walks that came to a check of its clause a violati
     evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, { walk, survey: null });
   for (const walk of walks.slice(1)) for (const _ of [1, 2, 3]) fail(walk);
   const seen = () => verdictsOf(evidence, nothingAcceptable, clauseIds).violations;
-  expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 3, what: 'walks' } }]);
+  // Each check that was made showed it: the walks that came to one are those that it was seen in.
+  expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 2, what: 'walks' } }]);
+  evidence.passed('MOVE-BACK-01', 1, undefined, {});
+  expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 4, what: 'walks' } }]);
   evidence.othersReached('MOVE-BACK-01', 10);
   fail({});
   fail(null);
-  expect(seen()).toMatchObject([{ count: 8, chances: { failed: 3, of: 13 } }]);
+  expect(seen()).toMatchObject([{ count: 8, chances: { failed: 3, of: 14 } }]);
 });
 
 test('a known violation is tolerated until it expires, and reported when it is gone', () => {

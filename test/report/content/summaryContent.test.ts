@@ -84,6 +84,11 @@ describe('the summary of a run', () => {
     several.problems = result.problems.map((each) => ({ ...each, violations: [...each.violations, 'v9'] }));
     for (const each of own) each.chances = { failed: 2, of: 15, what: 'walks' };
     expect(verdictLine(summaryContent(several))).toContain('of another respondent, in at least 10 of 15 walks.');
+    // Each check of its clause broke, at calls too, of which nobody counts walks.
+    const clauses = result.clauses.map((each) =>
+      each.id === problem?.clauses[0] ? { ...each, checked: 10, failed: 10 } : each,
+    );
+    expect(verdictLine(summaryContent({ ...several, clauses }))).toContain('of another respondent, all 10 times.');
     for (const each of own) each.chances = { failed: 1, of: 1, what: 'completions' };
     expect(verdictLine(summaryContent(result))).toContain('of another respondent, in 1 of 1 completion.');
     for (const each of own) {

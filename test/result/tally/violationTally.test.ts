@@ -35,6 +35,13 @@ test('walks add up to the chances of a violation, of all that were started', () 
   expect(tally.list(14, {})[0]).not.toHaveProperty('chances');
 });
 
+test('what each check of its clause showed was seen in each walk that came to one', () => {
+  const tally = new ViolationTally();
+  tally.add(seen('MOVE-BACK-01', 42, true, 36), 3);
+  expect(tally.list(174, { 'MOVE-BACK-01': 42 })[0]?.chances).toEqual({ failed: 36, of: 36, what: 'walks' });
+  expect(tally.list(174, { 'MOVE-BACK-01': 43 })[0]?.chances).toEqual({ failed: 36, of: 174, what: 'walks' });
+});
+
 test('what audits found adds up to completions, of all that were looked for', () => {
   const tally = new ViolationTally();
   const lost = (count: number, of: number) => {
