@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/schema';
-import { changesData } from '../conformance/replay/performSteps.ts';
+import { changesData, lackedKeys } from '../conformance/replay/performSteps.ts';
 import { type ReplayOutcome, replay } from '../conformance/replay/replayWitness.ts';
 import { ToolError } from '../errors.ts';
 import { isProfileHere } from '../profile/findProfile.ts';
@@ -11,7 +11,7 @@ import { triesToRuleOut } from '../result/chances.ts';
 import { howItShows } from '../result/howItShows.ts';
 import { expiresKey } from '../result/keyNames.ts';
 import type { RunResult } from '../result/runResult.ts';
-import type { Violation } from '../result/verdict.ts';
+import type { Violation, Witness } from '../result/verdict.ts';
 import { type RecordedViolation, readViolation } from '../result/witnessFile.ts';
 import { reachTarget } from './embeddedService.ts';
 
@@ -110,19 +110,26 @@ function profileFor({ violation, run }: RecordedViolation, request: ReplayOption
   // A run of a file has the name of no profile that could be found again: its result holds it, but for the keys.
   const isFound = !isOfRun || run === null || isProfileHere(name, request.cwd);
   const profile = isFound ? loadProfile(whole) : loadRecordedProfile(run.profile, whole);
-  if (changesData(violation.witness) && !profile.admin.mutate) {
-    throw new ToolError(
-      'NOT_AUTHORIZED',
-      'this witness creates or changes something in the administration area: allow it with --set admin.mutate=true',
-    );
-  }
-  if (violation.witness.steps.some(expiresKey) && !profile.admin.regenerateKey) {
-    throw new ToolError(
-      'NOT_AUTHORIZED',
-      'this witness has the service expire the first of target.apiKeys: allow it with --set admin.regenerateKey=true',
-    );
-  }
+  refuseUnlessAllowed(violation.witness, profile);
   return profile;
+}
+
+/** @throws ToolError with all that a witness needs and its profile lacks; NOT_AUTHORIZED where a permission is among it */
+export function refuseUnlessAllowed(witness: Witness, { admin, target }: Profile): void {
+  const permissions = [
+    ...(changesData(witness) && !admin.mutate
+      ? ['creates or changes something in the administration area: allow it with --set admin.mutate=true']
+      : []),
+    ...(witness.steps.some(expiresKey) && !admin.regenerateKey
+      ? ['has the service expire the first of target.apiKeys: allow it with --set admin.regenerateKey=true']
+      : []),
+  ];
+  const [valid, second = null] = target.apiKeys.map((key) => key.reveal());
+  const forbidden = target.forbiddenApiKey?.reveal() ?? null;
+  const lacks = [...permissions, ...lackedKeys(witness.steps, { valid: valid ?? '', second, forbidden })];
+  if (lacks.length === 0) return;
+  const code = permissions.length > 0 ? 'NOT_AUTHORIZED' : 'WITNESS_UNREADABLE';
+  throw new ToolError(code, `this witness ${lacks.join('; it ')}`);
 }
 
 const withEmbedded = Compile(Type.Object({ target: Type.Object({ embedded: Type.Object({}) }) }));

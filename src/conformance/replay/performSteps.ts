@@ -4,7 +4,7 @@ import { ToolError } from '../../errors.ts';
 import { surveyIn } from '../../judging/evidence/requestFeatures.ts';
 import { entryOf } from '../../judging/memoised.ts';
 import { tokensIn } from '../../judging/tokens.ts';
-import { expiresKey, forbiddenKeyName, keyOfName } from '../../result/keyNames.ts';
+import { expiresKey, forbiddenKeyName, keyOfName, type NamedKeys } from '../../result/keyNames.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
 import { takeNewKey } from '../drive/probeEnvironment.ts';
@@ -18,14 +18,17 @@ import { concurrentAt } from '../sequences/sequence.ts';
  *
  * @param idleMs how long a session is left alone where the witness says so.
  * @returns in the order of the steps.
- * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
+ * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent, for want of a key say.
  */
 export async function performSteps(
   steps: readonly WitnessStep[],
   recorder: ProbeRecorder,
   idleMs: number,
 ): Promise<readonly ProbeExchange[]> {
-  const { clock } = recorder.environment.target;
+  const { keys, target } = recorder.environment;
+  const [lack] = lackedKeys(steps, keys);
+  if (lack !== undefined) throw new ToolError('WITNESS_UNREADABLE', `the witness ${lack}`);
+  const { clock } = target;
   const conversations = new Map<number, Conversation>();
   const perform = async (step: WitnessStep): Promise<ProbeExchange> => {
     const { session, endpoint, path, body, sessionTransport } = step;
@@ -44,7 +47,7 @@ export async function performSteps(
       ...departureOf(step, recorder),
       ...swap,
     });
-    if (expiresKey(step)) takeNewKey(exchange, recorder.environment.keys);
+    if (expiresKey(step)) takeNewKey(exchange, keys);
     return exchange;
   };
   const performed: ProbeExchange[] = [];
@@ -65,7 +68,15 @@ export function changesData({ steps }: Witness): boolean {
   });
 }
 
-/** @throws ToolError WITNESS_UNREADABLE for a key that the profile lacks. */
+/** That steps use keys which a run does not have, each with what is to be set. */
+export function lackedKeys(steps: readonly WitnessStep[], keys: NamedKeys): string[] {
+  const named = new Set(steps.flatMap(({ headers }) => headers['api-key'] ?? []));
+  return [...named]
+    .filter((name) => keyOfName(name, keys) === null)
+    .map((name) => (name === forbiddenKeyName ? 'target.forbiddenApiKey' : 'a second one of target.apiKeys'))
+    .map((key) => `uses a key that the profile lacks: set ${key}`);
+}
+
 function departureOf(
   { method, path, headers, sessionTransport, concurrent }: WitnessStep,
   { environment }: ProbeRecorder,
@@ -74,10 +85,7 @@ function departureOf(
   const departure = { method: methodOf(method), path, headers: others, sessionTransport, concurrent };
   if (shown === undefined) return departure;
   if (shown === '') return { ...departure, key: 'none' };
-  const text = keyOfName(shown, environment.keys);
-  if (text !== null) return { ...departure, key: { text } };
-  const remedy = shown === forbiddenKeyName ? 'set target.forbiddenApiKey' : 'set a second one of target.apiKeys';
-  throw new ToolError('WITNESS_UNREADABLE', `the witness uses a key that the profile lacks: ${remedy}`);
+  return { ...departure, key: { text: keyOfName(shown, environment.keys) ?? shown } };
 }
 
 function endpointOf(text: string): EndpointId {
