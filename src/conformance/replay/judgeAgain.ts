@@ -1,7 +1,7 @@
 import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { Secret } from '../../profile/secret.ts';
 import { isOfWalk, lastingPartOf } from '../../result/defectFacts.ts';
 import { expiresKey, hasUsualKey } from '../../result/keyNames.ts';
 import type { Symptom } from '../../result/symptom.ts';
@@ -40,11 +40,10 @@ export async function judgeAgain(
   environment: ProbeEnvironment,
   asksProbes = true,
 ): Promise<JudgedAgain> {
-  const { profile, baseUrl } = environment;
   const evidence = new Evidence();
   // A session that is left alone on purpose, or by a limiter, may be answered in any way.
   const recorder = new ProbeRecorder({ ...environment, evidence, sessionAliveMs: Number.POSITIVE_INFINITY });
-  const performed = await performSteps(witness.steps, recorder, profile.respondent.expire.idleSeconds * 1000);
+  const performed = await performSteps(witness.steps, recorder, environment.profile.respondent.expire.idleSeconds * 1000);
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);
@@ -62,13 +61,15 @@ export async function judgeAgain(
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
   if (!reachable) return { ...passes, because: 'the target never answered' };
   if (!asksProbes) return { ...passes, because: 'the steps are answered otherwise now' };
-  const probed = await probeAgain(clause, profile, baseUrl);
+  const probed = await probeAgain(clause, environment, witness.steps.some(expiresKey));
   const found = brokenIn(probed, clause);
   const checks = passes.checks + checksOf(probed, clause);
   if (found !== null) {
     return { ...passes, checks, fails: true, byProbe: true, because: `by the probe of its clause: ${found}` };
   }
-  const blockedBy = blockingStep(performed, witness, recorder);
+  const failing = witness.steps[witness.failingStep];
+  const isUntold = checks === 0 && failing !== undefined && isSame(failing, witness.failingStep);
+  const blockedBy = blockingStep(performed, witness, recorder) ?? (isUntold ? untold(witness) : null);
   return { ...passes, checks, because: 'the steps are answered otherwise now', blockedBy };
 }
 
@@ -127,15 +128,33 @@ function blockingStep(
   return `step ${at + 1} is answered by ${recorder.redact(blocking.name)} now, so that nothing could be tried`;
 }
 
+/** Nothing looked at the clause, and the answer that broke it came again after others. */
+function untold({ failingStep }: Witness): string {
+  return `step ${failingStep + 1}, which failed, is answered as it was, and one before it otherwise, so that nothing tells what that means`;
+}
+
 function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
 }
 
-/** Runs the probes of one clause again, one after the other and with nobody beside them. */
-async function probeAgain(clause: string, profile: Profile, baseUrl: string): Promise<Evidence> {
+/**
+ * Runs the probes of one clause again, one after the other and with nobody beside them.
+ *
+ * @param isKeyExpired whether the steps had the service expire the key in use: then the probes go on with the new one, and
+ *   may expire that, too. Otherwise the key stays: it would be dead for all that comes after.
+ */
+async function probeAgain(
+  clause: string,
+  { profile, baseUrl, keys }: ProbeEnvironment,
+  isKeyExpired: boolean,
+): Promise<Evidence> {
+  const apiKeys = [new Secret(keys.valid), ...profile.target.apiKeys.slice(1)];
   const { environment } = await conform({
-    // A key that is regenerated for this would be dead for all that comes after it.
-    profile: { ...profile, admin: { ...profile.admin, regenerateKey: false } },
+    profile: {
+      ...profile,
+      target: { ...profile.target, apiKeys },
+      admin: { ...profile.admin, regenerateKey: isKeyExpired },
+    },
     baseUrl,
     probes: probesOf(clause),
     respondents: 0,

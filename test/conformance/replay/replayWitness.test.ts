@@ -116,6 +116,25 @@ test.each(['key-old-writes', 'key-new-dead'])(
   },
 );
 
+test('an old key that still works is found again where others of the steps are answered otherwise now', async () => {
+  const using = { ...profile, admin: { ...profile.admin, regenerateKey: true } };
+  const found = await foundByProbe('regeneration', await start('key-old-lives'), using);
+  const violation = found.find(({ clause }) => clause === 'KEY-REGENERATE-03') ?? missing();
+  const [first, ...others] = violation.witness.steps;
+  if (first === undefined) throw new Error('nothing was sent');
+  const otherwise = { ...first, response: { ...first.response, body: '{"response":[]}' } };
+  const elsewhere = { ...violation, witness: { ...violation.witness, steps: [otherwise, ...others] } };
+  expect((await replay(elsewhere, using, await start('key-old-lives'))).kind).toBe('fails');
+  expect((await replay(elsewhere, using, await start(''))).kind).toBe('passes');
+  // Nothing looks at the clause, and the answer that broke it is the same.
+  const surveys = { ...profile.surveys, redirect: null };
+  const unlooked = { ...elsewhere, clause: 'PAGE-REDIRECT-01' };
+  expect(await replay(unlooked, { ...using, surveys }, await start('key-old-lives'))).toMatchObject({
+    kind: 'blocked',
+    because: expect.stringContaining('nothing tells what that means'),
+  });
+});
+
 test('nothing that a replay returns holds a key or a session id, whatever the service says in its answers', async () => {
   const behind = await start('resume-first-page');
   const front = await startRecordingFront(behind, (body, _, sent) =>
