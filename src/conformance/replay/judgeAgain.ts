@@ -43,7 +43,11 @@ export async function judgeAgain(
   const evidence = new Evidence();
   // A session that is left alone on purpose, or by a limiter, may be answered in any way.
   const recorder = new ProbeRecorder({ ...environment, evidence, sessionAliveMs: Number.POSITIVE_INFINITY });
-  const performed = await performSteps(witness.steps, recorder, environment.profile.respondent.expire.idleSeconds * 1000);
+  const performed = await performSteps(
+    witness.steps,
+    recorder,
+    environment.profile.respondent.expire.idleSeconds * 1000,
+  );
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);

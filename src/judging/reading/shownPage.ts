@@ -1,4 +1,4 @@
-import { byId, type EntityId, isEntityId } from '../../contract/entityId.ts';
+import { byId, type EntityId, entityIdOf, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
 import type { QuestionReader } from './questionReader.ts';
 import type { QuestionReading, QuestionView } from './questionView.ts';
@@ -18,8 +18,8 @@ export interface ShownPage {
   readonly identity: string;
   /** The questions that `validationErrors` names, with what it says of them. */
   readonly rejections: readonly Rejection[];
-  /** Whether it has `validationErrors`, be it an empty one. */
-  readonly carriesErrors: boolean;
+  /** Whether it has `validationErrors`, and whether anything is in it. */
+  readonly errors: 'absent' | 'none' | 'some';
 }
 
 /** What each member of a page is read from, within `response`. */
@@ -33,7 +33,7 @@ export const readFrom = {
   elements: ['questions'],
   identity: ['questions'],
   rejections: ['validationErrors'],
-  carriesErrors: ['validationErrors'],
+  errors: ['validationErrors'],
 } as const satisfies Readonly<Record<keyof ShownPage, readonly string[]>>;
 
 /** One element of `validationErrors`. */
@@ -71,7 +71,7 @@ export function pageIn(
     elements,
     identity: identityOf(questions),
     rejections: Array.isArray(validationErrors) ? validationErrors.flatMap(rejectionOf) : [],
-    carriesErrors: validationErrors !== undefined,
+    errors: errorsIn(validationErrors),
   };
 }
 
@@ -89,9 +89,18 @@ function identityOf(questions: readonly QuestionView[]): string {
     .join(', ');
 }
 
+function errorsIn(validationErrors: unknown): ShownPage['errors'] {
+  if (validationErrors === undefined) return 'absent';
+  const isEmpty = validationErrors === null || (Array.isArray(validationErrors) && validationErrors.length === 0);
+  return isEmpty ? 'none' : 'some';
+}
+
+/** What names no question is left out. An id that came as text is told of by the form, and names its question all the same. */
 function rejectionOf(error: unknown): Rejection[] {
-  if (!isRecord(error) || !isEntityId(error.questionId)) return [];
-  const { questionId, message, answerErrors } = error;
+  if (!isRecord(error)) return [];
+  const { questionId: id, message, answerErrors } = error;
+  const questionId = typeof id === 'string' && /^\d+$/.test(id) ? entityIdOf(id) : id;
+  if (!isEntityId(questionId)) return [];
   return [{ questionId, message: typeof message === 'string' ? message : '', answerErrors }];
 }
 

@@ -89,8 +89,8 @@ export function judgePreviousPage(findings: Findings, answer: Answer, { isContra
 }
 
 /** A service that says none by leaving `validationErrors` out says something by an empty one. @param before the same page */
-export function judgeNoErrors(findings: Findings, { carriesErrors }: ShownPage, before: ShownPage): void {
-  if (!carriesErrors || before.carriesErrors) return;
+export function judgeNoErrors(findings: Findings, { errors }: ShownPage, before: ShownPage): void {
+  if (errors === 'absent' || before.errors !== 'absent') return;
   findings.fail('PREVIOUS-SHAPE-01', 'a page without validationErrors, as before', 'with validationErrors', 'response');
 }
 

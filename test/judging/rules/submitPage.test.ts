@@ -17,12 +17,19 @@ const required = 'This question is required.';
 const [first, second] = [pageAnswer([1, 2]), pageAnswer([3])];
 const came = (body: object, httpStatus: number): Answer =>
   answerOf('submit-page', '/surveys/1001/submit-page', body, httpStatus);
+const named = (questionId: unknown): Answer =>
+  pageAnswer([1, 2], {
+    'response.status': 'validation_errors',
+    'response.validationErrors': [{ questionId, message: required, answerErrors: null }],
+  });
 const complete = statusAnswer('survey_complete', 'submit-page');
 
 test.each([
   ['a rejection for a question of its page', rejectedAnswer([1, 2], [1])],
   ['a rejection for no question', rejectedAnswer([1, 2], []), 'SUBMIT-VALIDATION-07'],
   ['a rejection for a question of another page', rejectedAnswer([1, 2], [3]), 'SUBMIT-VALIDATION-03'],
+  ['a rejection whose error names a question by text', named('1'), 'PAGE-VALIDATION-ID-01'],
+  ['a rejection whose error names nothing', named(undefined), 'PAGE-VALIDATION-ID-01'],
   ['a rejection with one error twice', rejectedAnswer([1, 2], [1, 1]), 'SUBMIT-VALIDATION-09'],
   ['a completion', complete],
   ['a status that is none', statusAnswer('done', 'submit-page'), 'STATUS-KNOWN-01', 'SUBMIT-SHAPE-01'],
@@ -55,6 +62,8 @@ describe('a page without its required question 1', () => {
   test.each([
     ['rejected for it', rejectedAnswer([1, 2], [1], required)],
     ['rejected for both', rejectedAnswer([1, 2], [1, 2], required)],
+    ['rejected for it by text', named('1')],
+    ['rejected for what nobody can read', named(undefined)],
     ['rejected for the other one', rejectedAnswer([1, 2], [2], required), 'SUBMIT-VALIDATION-02'],
     ['rejected for none', rejectedAnswer([1, 2], []), 'SUBMIT-VALIDATION-02'],
     ['rejected in other words', rejectedAnswer([1, 2], [1], 'Please answer.'), 'SUBMIT-VALIDATION-04'],
