@@ -130,7 +130,7 @@ export function isSaid(feature: string, said: string, title: string): boolean {
   const [, status] = /^where the status is (\w+)$/.exec(feature) ?? [];
   if (status !== undefined) return said.includes(status);
   const [, thing] = /^(?:at|after|when) (.+)$/.exec(feature) ?? [];
-  const name = thing?.replace(/^“(\w*[A-Z\d]\w*)” is given$/, '$1') ?? '';
+  const name = thing?.replace(/^“(\w+)” is given$/, '$1') ?? '';
   return / |[A-Z\d]/.test(name) && title.toLowerCase().includes(name.toLowerCase());
 }
 
