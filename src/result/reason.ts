@@ -98,7 +98,8 @@ export const Reason = Type.Union([
   // What suggests that the target, or its key, is another one than was meant.
   reason('undocumented-answers', { usual: Type.String() }),
   reason('nothing-granted', { usual: Type.String() }),
-  // What canvass did not look at, by a limit of its own.
+  // What canvass did not look at, by what the profile names, and by a limit of its own.
+  reason('all-turned-away', { surveys: Type.Array(EntityId), walks: count }),
   reason('answers-beyond-limits', { answers: count, endpoints: named }),
   // Known violations that are to be looked at again.
   reason('known-expired', { clause: Type.String(), issue: Type.String(), expires: Type.String() }),

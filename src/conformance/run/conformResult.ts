@@ -5,7 +5,7 @@ import { odditiesOf } from '../../judging/evidence/departures.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/mismatch.ts';
 import { problemsOf } from '../../judging/problems.ts';
-import { beyondLimits, failedWalks, hardlyAnyAnswer, nobodyLetIn } from '../../judging/run/achievement.ts';
+import { beyondLimits, failedWalks, hardlyAnyAnswer, nobodyLetIn, turnedAway } from '../../judging/run/achievement.ts';
 import { exercised, placesIn } from '../../judging/run/clauseResults.ts';
 import { failuresOf } from '../../judging/run/goneTarget.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
@@ -75,7 +75,13 @@ export function conformResult(
   const unreached = clauses.filter(({ id }) => environment.evidence.clause(id)?.unexercised.has(endedBefore) === true);
   const cut = unreached.filter(({ verdict }) => verdict === 'NOT-EXERCISED').map(({ id }) => id);
   const ended: Reason[] = bound === null ? [] : [{ code: 'ended-at-bound', bound, clauses: cut }];
-  const notes = [...ended, ...beyondLimits(tally.endpoints), ...baselineNotes(violations, found.acceptable), ...stood];
+  const notes = [
+    ...ended,
+    ...turnedAway(tally.walks),
+    ...beyondLimits(tally.endpoints),
+    ...baselineNotes(violations, found.acceptable),
+    ...stood,
+  ];
   const ids = clauses.map(({ id }) => id);
   const checked = Object.fromEntries(clauses.map(({ id, checked }) => [id, checked]));
   const coverage = { ...base.coverage, clauses: exercised(ids, checked), places: placesIn(clauses) };

@@ -72,6 +72,17 @@ function summaryOf(ends: Readonly<Counts>): { ended: number; failed: number; usu
   return { ended: sumOf(ends) - stopped, failed, usual };
 }
 
+/** The surveys that turned away or redirected everybody who came to them: a note. */
+export function turnedAway(walks: Walks): Reason[] {
+  const all = Object.entries(walks).filter(([, ends]) => {
+    const { ended } = summaryOf(ends);
+    return ended > 0 && countIn(ends, 'ended') === ended;
+  });
+  const surveys = all.map(([survey]) => entityIdOf(survey));
+  const turned = all.reduce((sum, [, ends]) => sum + countIn(ends, 'ended'), 0);
+  return surveys.length === 0 ? [] : [{ code: 'all-turned-away', surveys, walks: turned }];
+}
+
 /** That every walk was stopped before its end. */
 export function unendedWalks(walks: Walks): Reason[] {
   const all = Object.values(walks);

@@ -52,12 +52,22 @@ function threshold(expression: string, dimension: ThresholdResult['dimension']):
 
 describe('a PASS is earned', () => {
   it('by walks that get somewhere: complete, end by a documented status, or are abandoned', () => {
-    const walks = { 1001: { completed: 3, abandoned: 2 }, 1004: { ended: 5 } };
+    const walks = { 1001: { completed: 3, abandoned: 2 }, 1002: { completed: 1, ended: 5 } };
     expect(judgementOf(tallyOf({ walks }), [], [], [])).toMatchObject({
       verdict: 'PASS',
       reasons: [],
       validity: { conformance: { valid: true }, performance: { valid: true } },
     });
+  });
+
+  it('all the same where a survey turned everybody away, which is said with what to change', () => {
+    const walks = { 1001: { completed: 3, stopped: 1 }, 1004: { ended: 5, stopped: 1 }, 1005: { ended: 2 } };
+    const found = judgementOf(tallyOf({ walks }), [], [], []);
+    expect(found).toMatchObject({ verdict: 'PASS', validity: { conformance: { valid: true } } });
+    expect(found.reasons).toEqual([{ code: 'all-turned-away', surveys: [1004, 1005], walks: 7 }]);
+    expect(found.reasons.map(reasonWords)).toEqual([
+      'Nobody walked surveys 1004, 1005: all 7 respondents were turned away or redirected. Open them, or take them out of surveys.walk.',
+    ]);
   });
 
   it('all the same where an answer was larger than canvass reads, which is said by the name of the limit', () => {
