@@ -174,11 +174,11 @@ export function escapeMarkdown(text: string): string {
 /** `http://host:port/path` without the punctuation behind it, `www.example.com`, `ada@example.com`, `@ada`. */
 const address = /((?:https?:\/\/|www\.|(?<![\w.+-])[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?])/i;
 
+/** What would be no text: a bracket begins nothing but where a link or a box to tick may follow, nor `_` within a word. */
+const special = /[\\`*#|~]|^\[|\](?=[([:])|(?<![A-Za-z\d])_|_(?![A-Za-z\d])/g;
+
 function escapeProse(text: string): string {
-  return withoutHtml(text)
-    .replace(/[\\`*_{}[\]()#|~!]/g, '\\$&')
-    .replaceAll('@', '&#64;')
-    .replaceAll('://', '&#58;//');
+  return withoutHtml(text).replace(special, '\\$&').replaceAll('@', '&#64;').replaceAll('://', '&#58;//');
 }
 
 /** Text as inline code, whatever back quotes it holds. */

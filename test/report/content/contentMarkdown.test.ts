@@ -78,7 +78,22 @@ describe('Markdown', () => {
     const text = escapeMarkdown('<img src=x> [a](javascript:b) @team https://evil.example `code` | *b*');
     expect(text).toContain(' `@team` `https://evil.example` ');
     const prose = text.replaceAll(/ `[^`]+`/g, '');
-    expect(prose).not.toMatch(/<img|[^\\]\[a|@|https|[^\\]`|[^\\]\||[^\\]\*/);
+    expect(prose).not.toMatch(/<img|[^\\]\]\(|@|https|[^\\]`|[^\\]\||[^\\]\*/);
     expect(markdown(hostileResult())).not.toContain('<script');
+  });
+
+  it('reads as written where nothing is special: brackets, and lines within a word', () => {
+    const plain = 'ACCESS_DENIED in validationErrors[].questionId {a} (MOVE-BACK-01)!';
+    expect(escapeMarkdown(plain)).toBe(plain);
+    const special = ['_all_', '[ ] done', '![a](b)', '[a][b]', '[a]: b', '#12', '~~no~~'].map(escapeMarkdown);
+    expect(special).toEqual([
+      '\\_all\\_',
+      '\\[ ] done',
+      '![a\\](b)',
+      '\\[a\\][b]',
+      '\\[a\\]: b',
+      '\\#12',
+      '\\~\\~no\\~\\~',
+    ]);
   });
 });
