@@ -1,6 +1,6 @@
 import { conditionOf } from '../../result/condition.ts';
 import { howItShows } from '../../result/howItShows.ts';
-import { expiresKey } from '../../result/keyNames.ts';
+import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
@@ -53,6 +53,8 @@ export function problemCards(result: RunResult, context: RunContext) {
         /** The sentence of the document, and where it stands. */
         promise: clause?.title ?? 'What the service does is what was accepted.',
         basis: clause?.basis ?? '',
+        /** What else may be why; `''` for nothing. */
+        unless: all.every(isWithoutPermission) ? 'target.forbiddenApiKey names a key that may do this' : '',
         /** Whether it fails the run, or who knows of it. */
         standing: problemStanding(problem, lead, result),
         /** What it depends on, when it was first seen, in which runs. */
@@ -78,6 +80,12 @@ export function leadOf([first, ...others]: readonly Violation[]): Violation | un
 }
 
 const isRepeatable: ReadonlySet<Violation['classification']> = new Set(['always', 'sometimes', 'interleaving-only']);
+
+/** Whether a call was served with the key that the profile says may not call: which it is, only its owner knows. */
+function isWithoutPermission({ witness: { steps, failingStep } }: Violation): boolean {
+  const { headers = {}, response: { httpStatus = 0 } = {} } = steps[failingStep] ?? {};
+  return headers['api-key'] === forbiddenKeyName && httpStatus >= 200 && httpStatus < 300;
+}
 
 /** The title of a problem with how often it was seen. */
 export function titleOf(problem: Problem, result: RunResult): string {
@@ -162,6 +170,7 @@ export function problemSaid({
   seen,
   place,
   shows,
+  unless,
   pages,
   repeat,
   trace,
@@ -173,6 +182,7 @@ export function problemSaid({
     ['promise', `${promise} (${lead.clause})`],
     ['expected', pages.withWords(expected)],
     ['actual', pages.withWords(actual)],
+    ['unless', unless],
     // What is expected of a kind names the member.
     ['at', due !== undefined && 'kind' in due ? '' : lead.path],
     ['answers', answersSaid(lead)],

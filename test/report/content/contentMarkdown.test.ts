@@ -7,6 +7,8 @@ import {
 } from '../../../src/report/content/contentMarkdown.ts';
 import { problemCards } from '../../../src/report/content/problemCard.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
+import { problemsSection } from '../../../src/report/html/sections/problemsSection.ts';
+import { forbiddenKeyName, usualKeyName } from '../../../src/result/keyNames.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
@@ -41,6 +43,33 @@ describe('Markdown', () => {
     expect(card?.repeat).toMatch(
       /^canvass replay ci\/run --violation \S+ --set admin\.regenerateKey=true --set 'surveys\.walk=\[\{ id: 7 \}\]'$/,
     );
+  });
+
+  it.each([
+    ['served', forbiddenKeyName, 200, true],
+    ['refused otherwise', forbiddenKeyName, 404, false],
+    ['served with the usual key', usualKeyName, 200, false],
+  ] as const)('says what else may be why a key without permission was %s', (_, key, httpStatus, isSaid) => {
+    const failing = failingResult();
+    const [problem] = failing.problems;
+    const violations = failing.violations.map((violation) => ({
+      ...violation,
+      witness: {
+        ...violation.witness,
+        steps: violation.witness.steps.map((step) => ({
+          ...step,
+          headers: { 'api-key': key },
+          response: { ...step.response, httpStatus },
+        })),
+      },
+    }));
+    const result: RunResult = { ...failing, violations, problems: problem === undefined ? [] : [problem] };
+    const cards = problemCards(result, { directory: null, history: [] });
+    const [card] = cards;
+    const said = 'unless: target.forbiddenApiKey names a key that may do this';
+    const texts = [markdown(result), card === undefined ? '' : issueText(card, result)];
+    expect(texts.map((text) => text.includes(said))).toEqual([isSaid, isSaid]);
+    expect(problemsSection(cards, result)?.text.includes('<b>Unless</b> target.forbiddenApiKey names')).toBe(isSaid);
   });
 
   it('says the verdict in its heading', () => {

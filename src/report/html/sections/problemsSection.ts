@@ -59,6 +59,10 @@ ${
   card.shows !== '' &&
   html`<p><b>${card.shows}</b></p>
 `
+}${
+  card.unless !== '' &&
+  html`<p><b>Unless</b> ${card.unless}.</p>
+`
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(card.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(card.actual)}</p></div></div>
 ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${stripHtml(history.runs)}
