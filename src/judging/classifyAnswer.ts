@@ -65,7 +65,7 @@ function placesOf(page: ShownPage, due: string | null, { pages, current }: Way, 
   if (at === dueAt && due !== null) return ['due-page'];
   // Of a walk that is on its first page, that is both.
   if (at === dueAt) return at === 0 ? ['first-page', 'same-page'] : ['same-page'];
-  if (at < 0) return due === null ? ['later-page'] : ['unseen-page', 'later-page'];
+  if (at < 0) return due === null ? ['later-page'] : ['page-off-the-way', 'later-page'];
   const places: string[] = [];
   if (at === 0) places.push('first-page');
   if (at === dueAt - 1) places.push('page-before');

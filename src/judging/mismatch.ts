@@ -121,7 +121,8 @@ function dueWords(due: Due, path: string): string {
 
 function foundWords({ words, answer, at, value }: Found, came: Came | undefined): string {
   if (words !== undefined) return words;
-  if (answer !== undefined) return `${answerWords(answer)}${came?.[0] === 'unseen-page' ? ', never shown before' : ''}`;
+  if (answer !== undefined)
+    return `${answerWords(answer)}${came?.[0] === 'page-off-the-way' ? ', not on the way' : ''}`;
   return `${at === undefined ? '' : `${at}: `}${shown(value)}`;
 }
 

@@ -302,7 +302,7 @@ const wrongPages: Readonly<Record<string, string>> = {
   'page-of-another-survey': 'a page of another survey',
   'page-of-another-respondent': 'a page of another respondent',
   'page-without-questions': 'a page without questions',
-  'unseen-page': 'a page never shown before',
+  'page-off-the-way': 'a page that was not on the way',
 };
 
 const earlyFlag = 'A page before the last says that it is the last (isFinalPage)';
@@ -311,9 +311,9 @@ const earlyFlag = 'A page before the last says that it is the last (isFinalPage)
 const otherDefects: Readonly<Record<string, string>> = {
   'MOVE-COMPLETE-01 later-page': earlyFlag,
   'MOVE-COMPLETE-01 page-after': earlyFlag,
-  // Nobody can tell which of the two: the page may be the one before, which was not shown when it was due.
-  'MOVE-BACK-01 unseen-page':
-    'Going back shows a page never shown before: a submission passed over it, or going back is wrong',
+  // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
+  'MOVE-BACK-01 page-off-the-way':
+    'Going back shows a page that was not on the way: it was passed over, or going back is wrong',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
   'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',

@@ -25,8 +25,8 @@ test.each([
   ['the one before', [3], 3, ['page-before', 'earlier-page', 'page']],
   ['one that was answered', [2], 3, ['earlier-page', 'page']],
   ['the one after', [3], 1, ['page-after', 'later-page', 'page']],
-  ['one that the walk has not seen', [77], 2, ['unseen-page', 'later-page', 'page']],
-  ['one that the walk has not seen, where the first is due', [77], 0, ['unseen-page', 'later-page', 'page']],
+  ['one that the walk has not seen', [77], 2, ['page-off-the-way', 'later-page', 'page']],
+  ['one that the walk has not seen, where the first is due', [77], 0, ['page-off-the-way', 'later-page', 'page']],
   ['the page that was due, with another status', [2], 1, ['due-page', 'page']],
   ['the page of the walk, where another one was due', [2], null, ['same-page', 'page']],
   ['the page of the walk, which is the first one', [1], null, ['first-page', 'same-page', 'page'], 0],
@@ -35,11 +35,11 @@ test.each([
   expect(classifyAnswer(pageAnswer([...ids]), dueAt(due), at(current))).toEqual(words);
 });
 
-test('a page that was never shown is called so in what came, too', () => {
+test('a page that was not on the way is called so in what came, too', () => {
   const going = { page: { identity: '2' }, words: 'the page before' };
   const { actual, symptom } = mismatch(going, { answer: pageAnswer([77]) }, '', () => at(2));
-  expect(actual).toMatch(/^success, the page with question 77.*, never shown before$/);
-  expect(symptom?.came?.[0]).toBe('unseen-page');
+  expect(actual).toMatch(/^success, the page with question 77.*, not on the way$/);
+  expect(symptom?.came?.[0]).toBe('page-off-the-way');
 });
 
 test('of a walk of which nothing is known it tells that a page came', () => {

@@ -431,13 +431,13 @@ describe('the title of a problem', () => {
     expect(titleWith(['page'])).toBe('Returning to the survey shows the wrong page');
   });
 
-  it('leaves open which of two was wrong where going back shows a page that was never shown', () => {
+  it('leaves open which of two was wrong where going back shows a page that was not on the way', () => {
     const back = violation('MOVE-BACK-01', '', 'page 2', 'page 3');
     const titleWith = (came: string[]) => problemsOf([{ ...back, symptom: { came } }])[0]?.title;
-    expect(titleWith(['unseen-page', 'later-page', 'page'])).toBe(
-      'Going back shows a page never shown before: a submission passed over it, or going back is wrong',
+    expect(titleWith(['page-off-the-way', 'later-page', 'page'])).toBe(
+      'Going back shows a page that was not on the way: it was passed over, or going back is wrong',
     );
-    // One that was gone back from was shown: no submission passed over it.
+    // One that was gone back from was not passed over.
     expect(titleWith(['later-page', 'page'])).toBe('Going back shows the wrong page');
   });
 

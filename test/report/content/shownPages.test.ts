@@ -78,13 +78,13 @@ test('where another page came than was due, the place is where it was asked for'
   );
 });
 
-test('where going back shows a page that was never shown, the submission is a place to look at too', () => {
+test('where going back shows a page that was not on the way, the submission is a place to look at too', () => {
   const way = [...walk, step('previous-page', null, page(4, 'Why?'))];
   const placeWith = (came: string[]) => {
     const back = violation(way, { symptom: { due: { page: '2' }, came } });
     return placeOf(back, new ShownPages([back]));
   };
-  expect(placeWith(['unseen-page', 'page'])).toContain('going back to the second page, or submitting it,');
+  expect(placeWith(['page-off-the-way', 'page'])).toContain('going back to the second page, or submitting it,');
   expect(placeWith(['page'])).not.toContain('submitting');
 });
 
