@@ -6,6 +6,7 @@ import type { Condition, Violation, Witness } from '../result/verdict.ts';
 import { idOf } from '../result/violationId.ts';
 import { clauseOf, isClauseId } from './allClauses.ts';
 import { remembered } from './memoised.ts';
+import { withReplacingOnly } from './replacedKeySteps.ts';
 
 /** What a violation is, whoever saw it: the same in every command and every run. */
 export interface ViolationFacts {
@@ -111,7 +112,7 @@ export function withCheck(
     Pick<Violation, 'classification' | 'reproduction' | 'chances' | 'condition'>,
 ): Witness {
   const { clause, symptom = {} } = facts;
-  const { steps, failingStep } = witness;
+  const { steps, failingStep } = withReplacingOnly(witness);
   if (steps.length === 0) return witness;
   const isInOneAnswer = !isClauseId(clause) || !clauseOf(clause).ofSeveralAnswers;
   return { steps, failingStep, curl: curlScript(steps, { ...facts, symptom, failingStep, isInOneAnswer }) };

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
-import { emptyKeyName, isKeyName, variableOfKey } from './keyNames.ts';
+import { emptyKeyName, expiresKey, isKeyName, variableOfKey } from './keyNames.ts';
 import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
 
@@ -61,7 +61,13 @@ export function curlScript(steps: readonly WitnessStep[], defect: Defect | null 
   const lines = steps.flatMap((step, at) => {
     const change = sessionLine[step.sessionTransport](step.session, steps.slice(0, at));
     const recorded = step.traceId === undefined ? [] : [`# recorded as trace ${step.traceId}`];
-    return [...(change === null ? [] : [change]), ...recorded, requestLine(step, at + 1, steps.slice(0, at))];
+    const settling = expiresKey(step) && at < steps.length - 1 ? [cachesLag] : [];
+    return [
+      ...(change === null ? [] : [change]),
+      ...recorded,
+      requestLine(step, at + 1, steps.slice(0, at)),
+      ...settling,
+    ];
   });
   if (steps.some(({ concurrent }) => concurrent > 0)) lines.push('wait');
   const needed = new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []));
@@ -72,6 +78,8 @@ export function curlScript(steps: readonly WitnessStep[], defect: Defect | null 
   const { above, below } = check;
   return `#!/bin/sh\n${above}\n${preamble}\n${keys}\nsteps() {\n${lines.join('\n')}\n}\n${below}`;
 }
+
+const cachesLag = `sleep "\${SETTLE_SECONDS:-30}" # a cache of keys may lag`;
 
 const nothingToLookFor = '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.';
 

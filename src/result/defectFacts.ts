@@ -1,6 +1,7 @@
 import { endpoints, isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { headFact } from './headFacts.ts';
+import { expiresKey, replacedKey } from './keyNames.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -21,9 +22,7 @@ type Wrong = Pick<Violation, 'path' | 'actual'> & { readonly symptom: Symptom };
  */
 export function factsOf(failingStep: number, wrong: Wrong, steps: readonly WitnessStep[]): Fact[] {
   const step = steps[failingStep];
-  // After a new key was made, the good one is another.
-  if (step === undefined || steps.slice(0, failingStep).some(({ endpoint }) => endpoint === 'regenerate-key'))
-    return [];
+  if (step === undefined || goesOnWithNewKey(steps, failingStep)) return [];
   const { response } = step;
   const { httpStatus, failure, body } = response;
   if (failure !== null && failure !== 'not-json') {
@@ -54,6 +53,14 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   const isTold = earlier !== undefined && isOfWalk(earlier) && earlier.response.body !== '';
   const way = isTold ? [sameBody(earlier.response.body, `$dir/answer${before + 1}`, steps)] : [];
   return [status, ...way, sameBody(body, '$answer', steps)];
+}
+
+/** Whether steps up to the failing one take a key that the service has made meanwhile, or may: a script has none but the first. */
+function goesOnWithNewKey(steps: readonly WitnessStep[], failingStep: number): boolean {
+  return steps.slice(0, failingStep + 1).some((step, at) => {
+    const isOther = step.endpoint === 'regenerate-key' && !expiresKey(step) && at < failingStep;
+    return isOther || replacedKey(steps, at) === 'new';
+  });
 }
 
 function answered(test: string): Fact {

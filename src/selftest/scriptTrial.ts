@@ -110,6 +110,7 @@ async function exitCodeOf(script: string, baseUrl: string, { target }: Profile, 
     CANVASS_API_KEY: key,
     CANVASS_FORBIDDEN_KEY: target.forbiddenApiKey?.reveal() ?? '',
     CANVASS_SECOND_KEY: target.apiKeys[1]?.reveal() ?? '',
+    SETTLE_SECONDS: '2',
   };
   try {
     await writeFile(file, script);

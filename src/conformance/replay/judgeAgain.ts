@@ -1,3 +1,4 @@
+import { isRecord, membersOf } from '../../contract/jsonShape.ts';
 import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
@@ -55,9 +56,11 @@ export async function judgeAgain(
   const broken = brokenIn(evidence, clause);
   if (broken !== null) return { ...passes, fails: true, because: broken };
   const way = witness.steps.slice(0, witness.failingStep + 1);
+  // Whether a replaced key is let in is what counts, not what a list holds by now.
+  const isOfKey = witness.steps.some(expiresKey) && !(symptom?.due !== undefined && 'page' in symptom.due);
   const isSame = ({ response }: WitnessStep, at: number): boolean => {
     const now = answers[at];
-    return now !== undefined && sameAnswer(response, now, witness.steps);
+    return now !== undefined && (isOfKey ? sameOutcome(response, now) : sameAnswer(response, now, witness.steps));
   };
   if (isInBodies(clause, witness, symptom) && way.length > 0 && way.every(isSame)) {
     return { ...passes, fails: true, because: 'the step that failed is answered as it was, and each before it' };
@@ -191,4 +194,14 @@ type Answer = WitnessStep['response'];
 export function sameAnswer(recorded: Answer, now: Answer, steps: readonly WitnessStep[]): boolean {
   if (recorded.httpStatus !== now.httpStatus || recorded.failure !== now.failure) return false;
   return lastingPartOf(recorded.body, steps) === lastingPartOf(now.body, steps);
+}
+
+/** Whether a service let a request in, or refused it, as it did before. */
+function sameOutcome(recorded: Answer, now: Answer): boolean {
+  return recorded.httpStatus === now.httpStatus && statusIn(recorded.body) === statusIn(now.body);
+}
+
+function statusIn(body: string): unknown {
+  const { response } = membersOf(body);
+  return isRecord(response) ? response.status : undefined;
 }

@@ -110,6 +110,11 @@ test.each(['key-old-writes', 'key-new-dead'])(
     });
     const found = await foundByProbe('regeneration', faulty, using('canvass-key'));
     const violation = found.find(({ clause }) => clause.startsWith('KEY-REGENERATE-0')) ?? missing();
+    // What the probe did besides is no part of it.
+    expect(violation.witness.steps.length).toBeLessThan(8);
+    expect(violation.witness.steps.filter(({ endpoint }) => endpoint === 'regenerate-key')).toHaveLength(1);
+    // A script has the key that was replaced, and not the new one.
+    expect(violation.witness.curl.includes(' != 401 ]')).toBe(fault === 'key-old-writes');
     const again = await start(fault);
     expect((await replay(violation, using('canvass-key'), again)).kind).toBe('fails');
     expect((await replay(violation, using('canvass-key'), await start(''))).kind).toBe('passes');
