@@ -145,7 +145,7 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   const place = [
     pages.survey(survey),
     number === 0 ? '' : `${isBack ? 'going back to the ' : ''}${ordinalWord(number)} page`,
-    isBack && came?.[0] === 'page-off-the-way' ? 'or submitting it' : '',
+    isBack && number > 0 && came?.[0] === 'page-off-the-way' ? 'or submitting it' : '',
     words === '' ? '' : `“${words}” (question ${id})`,
     isShrunk && conditionOf(violation) === null ? circumstancesOf(own, survey) : '',
     // What an answer left is seen elsewhere.

@@ -86,6 +86,9 @@ test('where going back shows a page that was not on the way, the submission is a
   };
   expect(placeWith(['page-off-the-way', 'page'])).toContain('going back to the second page, or submitting it,');
   expect(placeWith(['page'])).not.toContain('submitting');
+  // The page of a way that is not known from its beginning has no number.
+  const rest = violation(way.slice(1), { symptom: { due: { page: '2' }, came: ['page-off-the-way', 'page'] } });
+  expect(placeOf(rest, new ShownPages([rest]))).toMatch(/^survey 2101, “/);
 });
 
 test('the other surveys that show it are named, and of calls the other endpoints', () => {
