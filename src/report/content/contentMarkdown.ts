@@ -15,6 +15,7 @@ import {
   type Part,
 } from './content.ts';
 import { type ProblemCard, problemSaid } from './problemCard.ts';
+import { storyboard, storyInWords } from './storyboard.ts';
 import { traceCell } from './witnessText.ts';
 
 const longestSaid = 240;
@@ -135,6 +136,7 @@ export function issueText(card: ProblemCard, result: RunResult): string {
   const again = againCommand(result, isShownByRunsOnly(card.lead) ? null : clause);
   const shown = severalLines(witness.curl || again).trimEnd();
   const fence = '`'.repeat(Math.max(3, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  const script = `${fence}sh\n${shown}\n${fence}`;
   const how =
     witness.curl === ''
       ? 'To see it again without the files of this run:'
@@ -143,11 +145,19 @@ export function issueText(card: ProblemCard, result: RunResult): string {
   return [
     `## ${escapeMarkdown(card.title)}`,
     problemMarkdown(card, true),
-    ...(answers === undefined ? [] : [answersMarkdown(answers)]),
+    answers === undefined ? storyMarkdown(card) : answersMarkdown(answers),
     `Found by canvass ${escapeMarkdown(tool.version)} on ${escapeMarkdown(where)}, profile ${escapeMarkdown(run.profile)}, ${run.startedAt}.`,
     how,
-    `${fence}sh\n${shown}\n${fence}`,
-  ].join('\n\n');
+    ...(witness.curl === '' ? [script] : ['<details><summary>The script</summary>', script, '</details>']),
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+/** The steps around the break in words; `''` of a violation without steps. */
+function storyMarkdown({ lead, pages }: ProblemCard): string {
+  const story = storyInWords(storyboard(lead, pages));
+  return story.length === 0 ? '' : `How it comes about:\n\n${bullets(story.map(escapeMarkdown))}`;
 }
 
 /** A table in Markdown; columns whose heading begins with `#` are aligned to the right. Cells are Markdown already. */

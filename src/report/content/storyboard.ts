@@ -92,6 +92,38 @@ export function storyboard(
     .slice(-mostScenes);
 }
 
+/** Who does what in a scene: `Respondent 2 goes back`. */
+export function deedOf({ respondent, isCall, did }: Scene): string {
+  const who = isCall ? 'The administrator' : respondent === null ? 'The respondent' : `Respondent ${respondent}`;
+  return `${who} ${did}`;
+}
+
+/** What the page of a scene is. */
+export function captionOf({ shows, page, isBorrowed }: Scene): string {
+  if (shows) return 'What came';
+  if (page?.rejected === true) return 'The page again, with errors';
+  return isBorrowed ? 'Page shown, as another walk saw it' : 'Page shown';
+}
+
+/** The scenes that matter in a sentence or two each, for who has no report beside it. */
+export function storyInWords(scenes: readonly Scene[]): string[] {
+  return scenes
+    .filter(({ isNear }) => isNear)
+    .map((scene) => {
+      const { step, given, page, came, member, expected } = scene;
+      const said = given.map(([question, answer]) => `“${question}”: ${answer}`);
+      return [
+        `Step ${step}: ${[deedOf(scene), ...said].join('; ')}.`,
+        ...(expected === null ? [] : [`Expected: ${pageWords(expected)}.`]),
+        `${page === null ? `What came: ${came}` : `${captionOf(scene)}: ${pageWords(page)}`}${member === '' ? '' : `; ${member}`}.`,
+      ].join(' ');
+    });
+}
+
+function pageWords({ questions }: PageView): string {
+  return questions.map(({ id, text }) => `“${cut(text, longestValue)}” (${id})`).join(', ');
+}
+
 /** The steps around the break, what was tried again and again once; and of a new key how it came, and what was done with it first. */
 function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[]): ReadonlySet<number> {
   const near = new Set<number>();

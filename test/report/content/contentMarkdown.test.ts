@@ -72,6 +72,15 @@ describe('Markdown', () => {
     expect(problemsSection(cards, result)?.text.includes('<b>Unless</b> target.forbiddenApiKey names')).toBe(isSaid);
   });
 
+  it('tells the steps of an issue in words before its script, which is folded', () => {
+    const failing = failingResult();
+    const [card] = problemCards(failing, { directory: null, history: [] });
+    const text = card === undefined ? '' : issueText(card, failing);
+    expect(text).toMatch(
+      /\n\nHow it comes about:\n\n- Step \d+: .*\n\n<details><summary>The script<\/summary>\n\n```sh\n[^`]*```\n\n<\/details>$/s,
+    );
+  });
+
   it('says the verdict in its heading', () => {
     expect(markdown(sampleResult())).toMatch(/^## ✅ PASS: No broken promises; 16 of 17 clauses were tested\./);
     expect(markdown(failingResult())).toMatch(/^## ❌ FAIL: /);

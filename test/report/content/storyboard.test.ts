@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storyboard } from '../../../src/report/content/storyboard.ts';
+import { storyboard, storyInWords } from '../../../src/report/content/storyboard.ts';
 import type { Violation, WitnessStep } from '../../../src/result/verdict.ts';
 import { sampleViolations } from '../../support/sampleVerdicts.ts';
 
@@ -116,6 +116,14 @@ describe('a witness as a storyboard', () => {
     expect(story[2]?.given).toEqual([
       ['Question 2?', 'Yes'],
       ['t_999', 'free'],
+    ]);
+  });
+
+  it('is told in words, the steps around the break alone', () => {
+    expect(storyInWords(story)).toEqual([
+      'Step 2: The respondent submits the page; “Question 1?”: Yes. Page shown: “Question 3?” (3), “Question 2?” (2).',
+      'Step 3: The respondent submits the page; “Question 2?”: Yes; “t_999”: free. Page shown: “Question 4?” (4).',
+      'Step 4: The respondent goes back. Expected: “Question 3?” (3), “Question 2?” (2). What came: “Question 1?” (1).',
     ]);
   });
 

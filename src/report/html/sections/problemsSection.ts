@@ -7,7 +7,7 @@ import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/contentMarkdown.ts';
 import { firstDifference, type ProblemCard } from '../../content/problemCard.ts';
 import type { PageView, ShownPages } from '../../content/shownPages.ts';
-import { type Scene, storyboard } from '../../content/storyboard.ts';
+import { captionOf, deedOf, type Scene, storyboard } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
 import type { RunOfProblem } from '../../earlierRuns.ts';
 import { cut, cutInMiddle } from '../../plainText.ts';
@@ -137,28 +137,17 @@ function stretches(scenes: readonly Scene[]): Scene[][] {
 
 /** @param actual what is wrong: that a call was answered is not, unless that says so */
 function sceneHtml(scene: Scene, actual: string): Html {
-  const { respondent, isCall, did, given, page, came, member, shows, expected, isBorrowed } = scene;
+  const { given, page, came, member, shows, expected } = scene;
   const [success] = /^HTTP 2\d\d/.exec(came) ?? [];
   const isWrong = shows && (success === undefined || actual.includes(success));
-  const who = isCall ? 'The administrator' : respondent === null ? 'The respondent' : `Respondent ${respondent}`;
-  return html`<li class="scene${shows && ' shows'}"><p><b>${who} ${did}</b></p>${
+  return html`<li class="scene${shows && ' shows'}"><p><b>${deedOf(scene)}</b></p>${
     given.length > 0 &&
     html`<dl class="given">${given.map(([question, answer]) => html`<div><dt>${question}</dt><dd>${answer}</dd></div>`)}</dl>`
   }${member !== '' && html`<p class="came${shows && ' bad-text'}"><code>${member}</code></p>`}
 <div class="pages">${expected !== null && pageHtml(expected, 'Expected', 'good')}${
     page === null
       ? html`<p class="came${isWrong && ' bad-text'}">${came}</p>`
-      : pageHtml(
-          page,
-          shows
-            ? 'What came'
-            : page.rejected
-              ? 'The page again, with errors'
-              : isBorrowed
-                ? 'Page shown, as another walk saw it'
-                : 'Page shown',
-          shows ? 'bad' : '',
-        )
+      : pageHtml(page, captionOf(scene), shows ? 'bad' : '')
   }</div></li>
 `;
 }
