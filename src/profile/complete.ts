@@ -63,7 +63,7 @@ function completeMapping(
       define(filled, key, complete(pattern, value[key], [...path, key], problems));
       continue;
     }
-    const near = suggestion(key, Object.keys(known));
+    const near = withoutSpace(key, known) || suggestion(key, Object.keys(known));
     const hint = near || (patterns.length > 0 ? '' : `; known here: ${Object.keys(known).join(', ')}`);
     problems.push({ path: [...path, key], message: `is not a key of a profile${hint}` });
   }
@@ -173,4 +173,10 @@ function unitOf(path: KeyPath): string | null {
     if (unit !== undefined) return unit;
   }
   return null;
+}
+
+/** What `{durationSeconds:12}` lacks: without a space after it a colon is part of the key. */
+function withoutSpace(key: string, known: object): string {
+  const [name = '', ...rest] = key.split(':');
+  return rest.length > 0 && Object.hasOwn(known, name) ? ` (a space is missing: \`${name}: ${rest.join(':')}\`)` : '';
 }

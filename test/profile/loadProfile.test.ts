@@ -151,6 +151,11 @@ test('a wrong --set names itself and what to change', () => {
   expect(wrong('respondent.bakc=1')).toContain(
     '--set respondent.bakc  respondent.bakc is not a key of a profile (did you mean "back"?)',
   );
+  const unspaced = wrong('load.stages=[{durationSeconds:12,arrivalsPerSecond:6}]');
+  expect(unspaced).toContain(
+    'durationSeconds:12 is not a key of a profile (a space is missing: `durationSeconds: 12`)',
+  );
+  expect(unspaced).toContain('(a space is missing: `arrivalsPerSecond: 6`)');
   expect(wrong('respondent')).toContain('USAGE: --set takes path=value');
   expect(wrong('a..b=1')).toContain('USAGE: --set takes path=value');
   expect(wrong('load.stages[4]=1')).toContain('load.stages[4]');

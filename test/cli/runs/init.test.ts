@@ -67,6 +67,8 @@ test('the profile says what was seen, and holds no key', async () => {
       required: { 7001: [11, 13], 7002: [21] },
     },
   });
+  // Who does not know of the key would take a PASS for more than it is.
+  expect(text).toContain('mutate: true, regenerateKey: false }');
   expect(text).toContain('7001: 3 pages to survey_complete; single, multiple, text; keys: single, multiple, text');
 });
 
