@@ -131,7 +131,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     ': are target.apiKeys keys of this service?',
   ],
   'all-turned-away': ({ surveys, walks }) =>
-    `Nobody walked ${numbered('survey', surveys)}: ${walks === 1 ? 'the one respondent was' : `all ${walks} respondents were`} turned away or redirected. Open ${surveys.length === 1 ? 'it, or take it' : 'them, or take them'} out of surveys.walk.`,
+    `Nobody finished ${numbered('survey', surveys)}: ${walks === 1 ? 'the one respondent was' : `all ${walks} respondents were`} turned away or redirected. Unless that is meant, open ${surveys.length === 1 ? 'it, or take it' : 'them, or take them'} out of surveys.walk.`,
   'answers-beyond-limits': ({ answers, endpoints }) =>
     `${answers === 1 ? 'An answer' : `${answers} answers`} of ${listed(endpoints)} ${answers === 1 ? 'was' : 'were'} larger than target.limits.bodyBytes (4 MiB unless the profile says otherwise), or had a head beyond headBytes, and nobody read on: raise it to have them judged. The service did nothing wrong by that.`,
   'known-expired': ({ clause, issue, expires }) =>

@@ -66,7 +66,7 @@ describe('a PASS is earned', () => {
     expect(found).toMatchObject({ verdict: 'PASS', validity: { conformance: { valid: true } } });
     expect(found.reasons).toEqual([{ code: 'all-turned-away', surveys: [1004, 1005], walks: 7 }]);
     expect(found.reasons.map(reasonWords)).toEqual([
-      'Nobody walked surveys 1004, 1005: all 7 respondents were turned away or redirected. Open them, or take them out of surveys.walk.',
+      'Nobody finished surveys 1004, 1005: all 7 respondents were turned away or redirected. Unless that is meant, open them, or take them out of surveys.walk.',
     ]);
   });
 
