@@ -195,7 +195,7 @@ export const readResponseFaults = [
         return true;
       }),
     }),
-    fault('filter-unfiltered-from-page-two', 'PAGING-LAW-02', 'From page 2 on, the filter gives all records.', {
+    fault('filter-unfiltered-from-page-two', 'RESPONSE-FILTER-CUSTOM1-01', 'From page 2 on, the filter gives all records.', {
       how: answerCalls(filter, (call, clean) => {
         const answer = clean(call);
         if (answer.kind !== 'success' || Number(call.query.get('page') ?? 1) < 2) return answer;
