@@ -44,11 +44,11 @@ export async function judgeAgain(
   const evidence = new Evidence();
   // A session that is left alone on purpose, or by a limiter, may be answered in any way.
   const recorder = new ProbeRecorder({ ...environment, evidence, sessionAliveMs: Number.POSITIVE_INFINITY });
-  const performed = await performSteps(
-    witness.steps,
-    recorder,
-    environment.profile.respondent.expire.idleSeconds * 1000,
-  );
+  const { respondent, audit } = environment.profile;
+  const performed = await performSteps(witness.steps, recorder, {
+    idleMs: respondent.expire.idleSeconds * 1000,
+    settleMs: audit.settleSeconds * 1000,
+  });
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);
@@ -74,9 +74,7 @@ export async function judgeAgain(
   if (found !== null) {
     return { ...passes, checks, fails: true, byProbe: true, because: `by the probe of its clause: ${found}` };
   }
-  const failing = witness.steps[witness.failingStep];
-  const isUntold = checks === 0 && failing !== undefined && isSame(failing, witness.failingStep);
-  const blockedBy = blockingStep(performed, witness, recorder) ?? (isUntold ? untold(witness) : null);
+  const blockedBy = blockingStep(performed, witness, recorder) ?? (checks === 0 ? untold(witness, answers) : null);
   return { ...passes, checks, because: 'the steps are answered otherwise now', blockedBy };
 }
 
@@ -135,9 +133,11 @@ function blockingStep(
   return `step ${at + 1} is answered by ${recorder.redact(blocking.name)} now, so that nothing could be tried`;
 }
 
-/** Nothing looked at the clause, and the answer that broke it came again after others. */
-function untold({ failingStep }: Witness): string {
-  return `step ${failingStep + 1}, which failed, is answered as it was, and one before it otherwise, so that nothing tells what that means`;
+/** Where no check looked at the clause: an answer of the same HTTP status as then does not tell that it is right now. */
+function untold({ steps, failingStep }: Witness, answers: readonly Answer[]): string | null {
+  const httpStatus = steps[failingStep]?.response.httpStatus;
+  if (answers[failingStep]?.httpStatus !== httpStatus) return null;
+  return `step ${failingStep + 1}, which failed, is answered by HTTP ${httpStatus} as it was, and no check looked at more, so that nothing tells whether it is right now`;
 }
 
 function isSuccess(httpStatus: number): boolean {

@@ -16,19 +16,21 @@ import { concurrentAt } from '../sequences/sequence.ts';
  * Sends the steps of a witness again, as they stand, in sessions of its own; those of one concurrent group at the same
  * time.
  *
- * @param idleMs how long a session is left alone where the witness says so.
+ * @param waits for how long a session is left alone where the witness says so, and a replaced key: a cache of keys may lag.
  * @returns in the order of the steps.
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent, for want of a key say.
  */
 export async function performSteps(
   steps: readonly WitnessStep[],
   recorder: ProbeRecorder,
-  idleMs: number,
+  waits: { readonly idleMs: number; readonly settleMs: number },
 ): Promise<readonly ProbeExchange[]> {
   const { keys, target } = recorder.environment;
   const [lack] = lackedKeys(steps, keys);
   if (lack !== undefined) throw new ToolError('WITNESS_UNREADABLE', `the witness ${lack}`);
   const { clock } = target;
+  const waited = (forMs: number): Promise<void> =>
+    new Promise((resolve) => clock.at(clock.nowMs() + forMs, { onTimer: resolve }));
   const conversations = new Map<number, Conversation>();
   const perform = async (step: WitnessStep): Promise<ProbeExchange> => {
     const { session, endpoint, path, body, sessionTransport } = step;
@@ -39,8 +41,7 @@ export async function performSteps(
     );
     // Recorded texts are its own.
     conversation.token = tokensIn(body ?? '')[0] ?? conversation.token;
-    if (sessionTransport === 'idle')
-      await new Promise<void>((resolve) => clock.at(clock.nowMs() + idleMs, { onTimer: resolve }));
+    if (sessionTransport === 'idle') await waited(waits.idleMs);
     const other = [...conversations.values()].findLast((each) => each !== conversation && each.session.isCarried);
     const swap = sessionTransport === 'swap' && other !== undefined ? { swap: other } : {};
     const exchange = await conversation.request(endpointOf(endpoint), {}, body, {
@@ -55,6 +56,7 @@ export async function performSteps(
     const group = concurrentAt(steps, at);
     performed.push(...(await Promise.all(group.map(perform))));
     at += group.length;
+    if (group.some(expiresKey) && at < steps.length) await waited(waits.settleMs);
   }
   return performed;
 }

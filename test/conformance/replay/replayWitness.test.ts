@@ -99,6 +99,9 @@ test.each([
   });
 });
 
+/** No key lags here. */
+const settled = { ...profile.audit, settleSeconds: 0.2 };
+
 test.each(['key-old-writes', 'key-new-dead'])(
   'a replay goes on with the new key, where it regenerates one (%s)',
   async (fault) => {
@@ -106,6 +109,7 @@ test.each(['key-old-writes', 'key-new-dead'])(
     const using = (key: string) => ({
       ...profile,
       admin: { ...profile.admin, regenerateKey: true },
+      audit: settled,
       target: { ...profile.target, apiKeys: [new Secret(key)] },
     });
     const found = await foundByProbe('regeneration', faulty, using('canvass-key'));
@@ -122,12 +126,12 @@ test.each(['key-old-writes', 'key-new-dead'])(
 );
 
 test('an old key that still works is found again where others of the steps are answered otherwise now', async () => {
-  const using = { ...profile, admin: { ...profile.admin, regenerateKey: true } };
+  const using = { ...profile, admin: { ...profile.admin, regenerateKey: true }, audit: settled };
   const found = await foundByProbe('regeneration', await start('key-old-lives'), using);
   const violation = found.find(({ clause }) => clause === 'KEY-REGENERATE-03') ?? missing();
   const [first, ...others] = violation.witness.steps;
   if (first === undefined) throw new Error('nothing was sent');
-  const otherwise = { ...first, response: { ...first.response, body: '{"response":[]}' } };
+  const otherwise = { ...first, response: { ...first.response, httpStatus: 201 } };
   const elsewhere = { ...violation, witness: { ...violation.witness, steps: [otherwise, ...others] } };
   expect((await replay(elsewhere, using, await start('key-old-lives'))).kind).toBe('fails');
   expect((await replay(elsewhere, using, await start(''))).kind).toBe('passes');
@@ -136,7 +140,7 @@ test('an old key that still works is found again where others of the steps are a
   const unlooked = { ...elsewhere, clause: 'PAGE-REDIRECT-01' };
   expect(await replay(unlooked, { ...using, surveys }, await start('key-old-lives'))).toMatchObject({
     kind: 'blocked',
-    because: expect.stringContaining('nothing tells what that means'),
+    because: expect.stringContaining('nothing tells whether it is right'),
   });
 });
 
