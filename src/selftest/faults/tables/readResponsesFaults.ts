@@ -195,14 +195,19 @@ export const readResponseFaults = [
         return true;
       }),
     }),
-    fault('filter-unfiltered-from-page-two', 'RESPONSE-FILTER-CUSTOM1-01', 'From page 2 on, the filter gives all records.', {
-      how: answerCalls(filter, (call, clean) => {
-        const answer = clean(call);
-        if (answer.kind !== 'success' || Number(call.query.get('page') ?? 1) < 2) return answer;
-        const all = clean(withQuery(call, conditions));
-        return all.kind === 'success' ? { ...answer, body: { ...answer.body, response: all.body.response } } : answer;
-      }),
-    }),
+    fault(
+      'filter-unfiltered-from-page-two',
+      'RESPONSE-FILTER-CUSTOM1-01',
+      'From page 2 on, the filter gives all records.',
+      {
+        how: answerCalls(filter, (call, clean) => {
+          const answer = clean(call);
+          if (answer.kind !== 'success' || Number(call.query.get('page') ?? 1) < 2) return answer;
+          const all = clean(withQuery(call, conditions));
+          return all.kind === 'success' ? { ...answer, body: { ...answer.body, response: all.body.response } } : answer;
+        }),
+      },
+    ),
   ]),
   ...inSection('fetch-response', [
     ['fetch-inset-empty', 'RESPONSE-FETCH-03', 'fetch-response', set('currentInset', '')],
