@@ -101,6 +101,8 @@ export const Reason = Type.Union([
   // What canvass did not look at, by what the profile names, and by a limit of its own.
   reason('all-turned-away', { surveys: Type.Array(EntityId), walks: count }),
   reason('answers-beyond-limits', { answers: count, endpoints: named }),
+  // Of runs that were added up, those that prove nothing alone.
+  reason('runs-invalid', { runs: named, of: count }),
   // Known violations that are to be looked at again.
   reason('known-expired', { clause: Type.String(), issue: Type.String(), expires: Type.String() }),
   reason('known-gone', { clause: Type.String() }),

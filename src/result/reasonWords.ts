@@ -134,6 +134,8 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     `Nobody finished ${numbered('survey', surveys)}: ${walks === 1 ? 'the one respondent was' : `all ${walks} respondents were`} turned away or redirected. Unless that is meant, open ${surveys.length === 1 ? 'it, or take it' : 'them, or take them'} out of surveys.walk.`,
   'answers-beyond-limits': ({ answers, endpoints }) =>
     `${answers === 1 ? 'An answer' : `${answers} answers`} of ${listed(endpoints)} ${answers === 1 ? 'was' : 'were'} larger than target.limits.bodyBytes (4 MiB unless the profile says otherwise), or had a head beyond headBytes, and nobody read on: raise it to have them judged. The service did nothing wrong by that.`,
+  'runs-invalid': ({ runs, of }) =>
+    `${runs.length} of ${of} runs ${runs.length === 1 ? 'proves' : 'prove'} nothing alone, as ${runs.length === 1 ? 'its own page says' : 'their own pages say'}: ${listed(runs)}. All are judged here together; compare leaves out the speed of such runs.`,
   'known-expired': ({ clause, issue, expires }) =>
     `${clause} was tolerated for ${issue} until ${expires}, and still happens.`,
   'known-gone': ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,

@@ -121,9 +121,11 @@ const ofEngine: ReadonlySet<Reason['code']> = new Set([
 
 /** What the engines of the runs knew of themselves: all else is judged anew, over the sum, and so is an interruption. */
 function troublesOf(results: readonly RunResult[]): Reason[] {
-  return results.flatMap(({ run, reasonCodes = [] }) =>
+  const known = results.flatMap(({ run, reasonCodes = [] }) =>
     reasonCodes.filter(({ code }) => ofEngine.has(code)).map((reason) => ({ ...reason, run: run.id })),
   );
+  const runs = results.filter(({ verdict }) => verdict === 'INVALID').map(({ run }) => run.id);
+  return runs.length === 0 ? known : [...known, { code: 'runs-invalid', runs, of: results.length }];
 }
 
 /** What the baseline accepted; violations say themselves how they stand. */

@@ -8,6 +8,8 @@ import { distributions } from './distributions.ts';
 import { latencyShifts } from './latencyShifts.ts';
 import { type CompareOptions, compareDefaults } from './shift.ts';
 
+type SideReason = Extract<ComparisonReason, { readonly code: 'side-invalid' | 'run-left-out' }>;
+
 /** What `compare` found between two sides of runs (the names here are a contract). */
 export type RunComparison = ReturnType<typeof compareResults>;
 
@@ -27,16 +29,17 @@ export function compareResults(
   const isLoad = [...base, ...candidate].every(({ kind }) => kind !== 'conform');
   const environment = environmentDifferences(base, candidate, isLoad);
   const refusals = refusalDifferences(base, candidate);
+  const [timedBase, timedCandidate] = [timed(base), timed(candidate)];
   const found = concluded({
     method: 'runs',
     sides,
-    shifts: isLoad ? latencyShifts(base, candidate, options) : null,
+    shifts: isLoad ? latencyShifts(timedBase, timedCandidate, options) : null,
     busiest: busiestEndpoint([...base, ...candidate]),
     differences: [],
     refused: refusals.filter(({ side }) => side === 'candidate'),
     isLookedAt: candidate.some((run) => checkedClauses(run).length > 0),
-    voided: [...invalidRuns('base', base), ...invalidRuns('candidate', candidate)],
-    besides: [],
+    voided: [...invalidRuns('base', timedBase), ...invalidRuns('candidate', timedCandidate)],
+    besides: [...leftOut('base', base, timedBase), ...leftOut('candidate', candidate, timedCandidate)],
     unlike: environment.filter(({ warning }) => warning).map(({ name }) => name),
     repeatCommand: (violation) => {
       const shown = candidate.find(({ violations }) => violations.some(({ id }) => id === violation));
@@ -47,7 +50,7 @@ export function compareResults(
     schema: 'canvass.comparison/2' as const,
     ...found,
     method: 'runs' as const,
-    distributions: isLoad ? distributions(base, candidate) : [],
+    distributions: isLoad ? distributions(timedBase, timedCandidate) : [],
     observations: observationDifferences(base, candidate),
     refusals,
     coverageLost: coverageLosses(base, candidate),
@@ -63,7 +66,22 @@ function busiestEndpoint(runs: readonly RunResult[]): string {
   return [...requests].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-function invalidRuns(side: 'base' | 'candidate', runs: readonly RunResult[]): ComparisonReason[] {
+/** The runs whose speed is compared: those that prove something; all of them where none does. */
+function timed(runs: readonly RunResult[]): readonly RunResult[] {
+  const sound = runs.filter(({ verdict }) => verdict !== 'INVALID');
+  return sound.length === 0 ? runs : sound;
+}
+
+function leftOut(
+  side: 'base' | 'candidate',
+  runs: readonly RunResult[],
+  kept: readonly RunResult[],
+): ComparisonReason[] {
+  const others = runs.filter((run) => !kept.includes(run));
+  return invalidRuns(side, others).map((reason) => ({ ...reason, code: 'run-left-out' }));
+}
+
+function invalidRuns(side: 'base' | 'candidate', runs: readonly RunResult[]): SideReason[] {
   return runs
     .filter(({ verdict }) => verdict === 'INVALID')
     .map(({ run: { id }, reasons }) => ({ code: 'side-invalid', side, run: id, reasons }));

@@ -13,7 +13,8 @@ export type NamesCode = NonNullable<ReturnType<typeof reasonOf>> | 'differences'
 /** Why a comparison came out as it did, as data; `comparisonReasonWords` says each in a sentence. */
 export type ComparisonReason =
   | {
-      readonly code: 'side-invalid';
+      /** `run-left-out`: others of its side have a speed that can be believed. */
+      readonly code: 'side-invalid' | 'run-left-out';
       readonly side: DuetSide;
       readonly run: string;
       readonly reasons: readonly string[];
@@ -47,6 +48,8 @@ export function comparisonReasonWords(reason: ComparisonReason, wordsOf: (id: st
   switch (reason.code) {
     case 'side-invalid':
       return `${reason.side}, run ${reason.run}: ${reason.reasons[0] ?? 'its own report says why it proves nothing'}`;
+    case 'run-left-out':
+      return `${reason.side}, run ${reason.run}: its speed is left out, for it is INVALID: ${reason.reasons[0] ?? 'its own report says why'}`;
     case 'part-lost':
     case 'part-lost-allowed':
     case 'generator-away':

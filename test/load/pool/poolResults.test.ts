@@ -98,10 +98,12 @@ const second: fc.Arbitrary<SecondDelta> = fc
 
 const run = fc.array(second, { minLength: 1, maxLength: 5 });
 
-/** What must not depend on whether it was added up as seconds, or as finished runs. */
+/** What must not depend on whether it was added up as seconds, or as finished runs, which alone may prove nothing. */
 function figuresOf({ run: { durationSeconds, measuredSeconds }, timeline, ...result }: RunResult) {
   return {
     ...result,
+    reasons: result.reasons.filter((words) => !words.includes('nothing alone')),
+    reasonCodes: result.reasonCodes?.filter(({ code }) => code !== 'runs-invalid'),
     durationSeconds,
     measuredSeconds,
     points: timeline.points.map(({ requests, errors }) => ({ requests, errors })),
@@ -175,6 +177,16 @@ describe('pooled runs', () => {
     const { id: _, ...at } = nested.run;
     expect(at).toMatchObject({ durationSeconds: 60, stretches: poolResults(runs).run.stretches });
     expect(nested.endpoints).toEqual(poolResults(runs).endpoints);
+  });
+
+  it('name those that prove nothing alone', () => {
+    const at = (time: string) => sampleResult({ seconds: 20, startedAt: `2026-11-21T${time}:00.000Z` });
+    const doubtful = { ...at('08:00'), verdict: 'INVALID' as const };
+    const said = (results: readonly RunResult[]) => poolResults(results).reasons.join(' ');
+    expect(said([at('07:00'), doubtful, at('09:00')])).toContain(
+      `1 of 3 runs proves nothing alone, as its own page says: ${doubtful.run.id}`,
+    );
+    expect(said([at('07:00'), at('09:00')])).not.toContain('nothing alone');
   });
 
   it('count equal violations once, and are FAIL for a broken promise, INVALID where nothing was measured', () => {

@@ -199,6 +199,15 @@ describe('compare', () => {
     expect(contentMarkdown(comparisonContent(comparison))).toContain('| move | `back` |');
   });
 
+  it('leaves out the speed of a run that proves nothing, where others of its side do', () => {
+    const slow = runs([9], { medianUs: 900_000 }).map((run) => ({ ...run, verdict: 'INVALID' as const }));
+    const comparison = compareResults(runs([1, 2]), [...runs([3, 4]), ...slow]);
+    expect(comparison.verdict).toBe('PASS');
+    expect(comparison.shifts).toEqual(compareResults(runs([1, 2]), runs([3, 4])).shifts);
+    expect(comparison.reasonCodes).toContainEqual(expect.objectContaining({ code: 'run-left-out', side: 'candidate' }));
+    expect(comparison.reasons.join()).toContain('its speed is left out, for it is INVALID');
+  });
+
   it('concludes nothing from a run that proves nothing', () => {
     expect(compareResults([sampleResult()], [emptyResult()])).toMatchObject({
       latency: "CAN'T TELL",
