@@ -229,13 +229,6 @@ describe('before a run', () => {
     expect(await foundBy({ surveys, command: 'conform' })).toMatchObject({ exitCode: 2 });
   });
 
-  it('a survey among those that are walked, and that lets nobody in, is told', async () => {
-    const surveys = { walk: [{ id: 1001 }, { id: 1004 }], closed: 1004 };
-    expect(await foundBy({ surveys })).toEqual([
-      'survey 1004 answers `survey_closed`, as surveys.closed is to, and is in surveys.walk too: nobody walks it; open it, or take it out there',
-    ]);
-  });
-
   it('roles that a load does not walk are left to conform', async () => {
     expect(await foundBy({ surveys: { closed: 1002 } })).toBeNull();
   });

@@ -57,18 +57,8 @@ export async function preflight(
   if (back !== null) doubtful.push(back.said);
   return [
     ...doubtful.map((mistake) => `${mistake}, unless the service is wrong: other surveys play their roles`),
-    ...mistakesIn(answers, walkedInVain),
     ...forbiddenKeyDoubt(all, baseUrl),
   ];
-}
-
-/** That a survey plays its role, and is walked too, though it lets nobody in. */
-function walkedInVain(answer: FirstAnswer): string | null {
-  const { id, named, role, exchange } = answer;
-  const reading = read(exchange);
-  if (named !== 'surveys.walk' || role === null || role === 'missing' || reading.kind !== 'flow') return null;
-  if (reading.status === 'success' || !plays(answer)) return null;
-  return `survey ${id} answers \`${reading.status}\`, as surveys.${role} is to, and is in surveys.walk too: nobody walks it; open it, or take it out there`;
 }
 
 function isFirstKeyRefused({ keyIndex, exchange }: FirstAnswer): boolean {
