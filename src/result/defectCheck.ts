@@ -72,7 +72,7 @@ export function defectCheck(
     'while [ "$try" -le "$tries" ]; do',
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
-    ...(steps[0]?.response?.httpStatus === 200 && !isRefusal(step) ? [`  ${refused}`] : []),
+    ...(isGranted(steps[0]) && !isRefusal(step) ? [`  ${refused}`] : []),
     ...(defect.path.startsWith('response[]') ? [`  ${nothingThere}`] : []),
     `  if ${facts.map(({ test }) => test).join(' &&\n     ')}; then`,
     found(defect),
@@ -103,6 +103,10 @@ const nothingThere = `flatten "$answer" | grep -q '^response\\[0\\] ' || { print
 /** That a good key is refused may be the defect. */
 function isRefusal({ response }: WitnessStep): boolean {
   return response.httpStatus === 401 || response.httpStatus === 403;
+}
+
+function isGranted(step: WitnessStep | undefined): boolean {
+  return step !== undefined && step.response.httpStatus >= 200 && step.response.httpStatus < 300;
 }
 
 /** Where the first step was granted when it was recorded: with another key nothing is shown. */

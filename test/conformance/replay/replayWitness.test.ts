@@ -144,6 +144,14 @@ test('an old key that still works is found again where others of the steps are a
   });
 });
 
+test('that a key came back unchanged is no failure of a service that gives another', async () => {
+  const using = { ...profile, admin: { ...profile.admin, regenerateKey: true }, audit: settled };
+  const found = await foundByProbe('regeneration', await start('key-unchanged'), using);
+  const violation = found.find(({ clause }) => clause === 'KEY-REGENERATE-02') ?? missing();
+  expect((await replay(violation, using, await start('key-unchanged'))).kind).toBe('fails');
+  expect((await replay(violation, using, await start(''))).kind).toBe('passes');
+});
+
 test('nothing that a replay returns holds a key or a session id, whatever the service says in its answers', async () => {
   const behind = await start('resume-first-page');
   const front = await startRecordingFront(behind, (body, _, sent) =>
