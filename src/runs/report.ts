@@ -38,10 +38,10 @@ export async function render(
   const directory = intoOut ? out : own;
   await refuseAnotherRun(directory, result);
   const { runs: history } = await digestsIn(dirname(directory));
-  return {
-    result,
-    paths: await writeReports(result, directory, isSaved ? wanted : ['json', ...wanted], { directory, history }),
-  };
+  const chosen: readonly Format[] = isSaved ? wanted : ['json', ...wanted];
+  // A page that is written elsewhere repeats what stands where the result stayed.
+  const holding = chosen.includes('json') ? directory : own;
+  return { result, paths: await writeReports(result, directory, chosen, { directory: holding, history }) };
 }
 
 /** The result with the folder that its reports belong to: its own, or one that is new for what was merged. */

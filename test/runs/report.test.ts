@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseResult } from '../../src/result/resultFile.ts';
 import { render } from '../../src/runs/report.ts';
-import { sampleResult } from '../support/sampleResults.ts';
+import { failingResult, sampleResult } from '../support/sampleResults.ts';
 
 let folder = '';
 
@@ -35,6 +35,16 @@ it('writes beside what is read, and what was merged into a folder of its own, wi
     '/result.json',
     '/summary.md',
   ]);
+});
+
+it('repeats a problem from where the result stayed, wherever its page is written', async () => {
+  const path = join(folder, 'result.json');
+  await writeFile(path, JSON.stringify(failingResult()));
+  const out = join(folder, 'elsewhere');
+  await render({ kind: 'results', paths: [path] }, { format: 'markdown', out, intoOut: true });
+  const page = await readFile(join(out, 'summary.md'), 'utf8');
+  expect(page).toContain(`canvass replay ${folder} --violation`);
+  expect(page).not.toContain(`canvass replay ${out}`);
 });
 
 it('pools what was counted, and tells what stood in the way of one run with its name', async () => {
