@@ -30,11 +30,10 @@ export interface WholeAnswer {
   readonly body: string | Buffer;
 }
 
-/** What a target does with a request: a whole answer, bytes on the wire, or what it likes with a stream of HTTP/2. */
+/** What a target does with a request: a whole answer, or bytes on the wire of HTTP/1.1. */
 export type Behaviour =
   | { readonly answer: (request: HostileRequest) => WholeAnswer }
-  | { readonly wire: (socket: Socket, request: HostileRequest) => void }
-  | { readonly stream: (stream: ServerHttp2Stream, request: HostileRequest) => void };
+  | { readonly wire: (socket: Socket, request: HostileRequest) => void };
 
 export interface HostileTarget {
   readonly baseUrl: string;
@@ -67,7 +66,7 @@ export async function startHostileTarget(
         const request = heard(buffered.slice(0, head), buffered.slice(head + 4, head + 4 + length));
         buffered = buffered.slice(head + 4 + length);
         if ('wire' in behaviour) behaviour.wire(socket, request);
-        else if ('answer' in behaviour) socket.write(http1Of(behaviour.answer(request)));
+        else socket.write(http1Of(behaviour.answer(request)));
       }
     });
   };
@@ -88,8 +87,7 @@ export async function startHostileTarget(
       stream.on('end', () => {
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
         const request = heard([`${headers[':method']} ${headers[':path']}`, ...lines].join('\r\n'), body);
-        if ('stream' in behaviour) behaviour.stream(stream, request);
-        else if ('answer' in behaviour) answerStream(stream, behaviour.answer(request));
+        if ('answer' in behaviour) answerStream(stream, behaviour.answer(request));
       });
     });
     return secure;

@@ -59,7 +59,6 @@ const broken: readonly (readonly [string, (request: HostileRequest) => string | 
   ['50,000 lists within each other', () => nested(50_000, '[', ']')],
   ['50,000 objects within each other', () => nested(50_000, '{"a":', '}', '1')],
   ['a million brackets', () => '['.repeat(1_000_000)],
-  ['a million braces', () => '{"":'.repeat(800_000)],
   [
     'a page with a list nested 50,000 deep',
     (request) => text(request).replace(/}$/, `,"x":${nested(50_000, '[', ']')}}`),
@@ -68,7 +67,7 @@ const broken: readonly (readonly [string, (request: HostileRequest) => string | 
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', ''] as const;
 
-const members = Array.from({ length: 100_000 }, (_, at) => `"m${at}":${at}`).join();
+const members = Array.from({ length: 20_000 }, (_, at) => `"m${at}":${at}`).join();
 
 export const jsonCases: readonly HostileCase[] = [
   ...values.map(([name, body]) => json(`${name} in place of a page`, () => body, strange)),
@@ -111,9 +110,9 @@ export const jsonCases: readonly HostileCase[] = [
     (request) => text(request).replace('"meta"', '"status":"nonsense","meta"'),
     breaks('STATUS-KNOWN-01'),
   ),
-  json('100,000 members', (request) => text(request).replace(/}$/, `,${members}}`), fine),
-  json('the same member 100,000 times', (request) => text(request).replace(/}$/, `${',"a":1'.repeat(100_000)}}`), fine),
-  json('a list of a million', (request) => text(request).replace(/}$/, `,"a":[${'1,'.repeat(999_999)}1]}`), fine),
+  json('20,000 members', (request) => text(request).replace(/}$/, `,${members}}`), fine),
+  json('the same member 20,000 times', (request) => text(request).replace(/}$/, `${',"a":1'.repeat(20_000)}}`), fine),
+  json('a list of 200,000', (request) => text(request).replace(/}$/, `,"a":[${'1,'.repeat(199_999)}1]}`), fine),
   json('a number of 100,000 digits', (request) => text(request).replace('50', '9'.repeat(100_000)), breaks(null)),
   json('a progress beyond doubles', (request) => text(request).replace('50', '1e400'), breaks(null)),
   json('a progress of -0', (request) => text(request).replace('50', '-0'), fine),

@@ -40,24 +40,6 @@ const answers = (count: number) => ({ answers: many(count, (id) => ({ id, text: 
 const strange = breaks(null);
 const everywhere: readonly Protocol[] = ['plain', 'tls', 'h2'];
 
-/** Markup that has stopped parsers, of some 400 KB. */
-const markup = [
-  '<input ',
-  '<input name=',
-  '<input name="',
-  '<input / ',
-  '<input =',
-  '<input a= ',
-  '<textarea name=t>',
-  '<select name=s><option',
-  '<!--',
-  '<script>',
-  '&amp;&#x',
-  '<<<<',
-  '< input',
-  '</',
-];
-
 const prefixes: readonly unknown[] = [
   '',
   '_',
@@ -117,39 +99,31 @@ const links = (elsewhere: string): readonly unknown[] => [
 ];
 
 export const pageCases: readonly HostileCase[] = [
-  shows('10,000 questions', () => many(10_000, (id) => element({ id })), fine),
-  shows('10,000 questions of one id', () => many(10_000, () => element()), breaks('QUESTION-UNIQUE-01')),
-  shows('10,000 questions that are no questions', () => many(10_000, () => ({ html: '', json: '{}' })), strange),
-  shows('10,000 texts in place of questions', () => many(10_000, () => 'x'), strange),
-  shows('100,000 answers', () => [element(answers(50_000)), element({ id: 12, ...answers(50_000) })], fine, ['plain']),
+  shows('1,000 questions', () => many(1000, (id) => element({ id })), fine),
+  shows('1,000 questions of one id', () => many(1000, () => element()), breaks('QUESTION-UNIQUE-01')),
+  shows('1,000 questions that are no questions', () => many(1000, () => ({ html: '', json: '{}' })), strange),
+  shows('1,000 texts in place of questions', () => many(1000, () => 'x'), strange),
+  shows('20,000 answers', () => [element(answers(10_000)), element({ id: 12, ...answers(10_000) })], fine),
   shows(
-    '20,000 answers of one id',
-    () => [element({ answers: many(20_000, () => ({ id: 1, text: 'a' })) })],
+    '5,000 answers of one id',
+    () => [element({ answers: many(5000, () => ({ id: 1, text: 'a' })) })],
     breaks('QUESTION-UNIQUE-01'),
   ),
   shows(
-    '20,000 dates with an input each',
+    '5,000 dates with an input each',
     () => [
       element(
-        { type: 'D', ...form('dt_'), ...answers(20_000) },
-        many(20_000, (at) => `<input name=dt_day_${at}>`).join(''),
+        { type: 'D', ...form('dt_'), ...answers(5000) },
+        many(5000, (at) => `<input name=dt_day_${at}>`).join(''),
       ),
     ],
     fine,
-    ['plain'],
   ),
-  shows('20,000 ranks', () => [element({ type: 'R', ...form('r_'), ...answers(20_000) })], fine, ['plain']),
+  shows('5,000 ranks', () => [element({ type: 'R', ...form('r_'), ...answers(5000) })], fine),
   shows(
-    '20,000 texts of one question',
-    () => [element({ type: 'T', ...form('t_'), answers: many(20_000, (id) => ({ id })) })],
+    '5,000 texts of one question',
+    () => [element({ type: 'T', ...form('t_'), answers: many(5000, (id) => ({ id })) })],
     fine,
-    ['plain'],
-  ),
-  shows(
-    '2,000 questions of text',
-    () => many(2000, (id) => element({ id, type: 'T', ...form('t_'), answers: [{ id }] }, `<input name=t_${id}>`)),
-    fine,
-    ['plain'],
   ),
   shows(
     'an answer text of a million characters',
@@ -169,13 +143,8 @@ export const pageCases: readonly HostileCase[] = [
   ),
   shows('a million brackets in place of a question', () => [{ html: '', json: '['.repeat(1_000_000) }], strange),
   shows('html that is an object', () => [{ ...element(), html: { toString: 1 } }], strange),
-  ...markup.map((unit) =>
-    shows(
-      `${JSON.stringify(unit)} over and over as markup`,
-      () => [element({}, unit.repeat(400_000 / unit.length))],
-      fine,
-    ),
-  ),
+  // That markup is read in linear time, `judging/reading/htmlInputs.test.ts` tells of more of it.
+  shows('inputs without an end', () => [element({}, '<input name='.repeat(33_000))], fine),
   ...prefixes.map((prefix) =>
     shows(
       `a prefix of ${JSON.stringify(prefix)?.slice(0, 40)}`,

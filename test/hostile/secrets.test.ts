@@ -48,7 +48,9 @@ function expectNone(result: RunResult, leaks: readonly string[]): void {
   }
 }
 
-const rows = Object.keys(secretForms).flatMap((form) => Object.keys(fields).map((field) => [form, field] as const));
+/** Each form and each field at least once: what a form is found by, `client/redact.test.ts` shows in any text. */
+const names = Object.keys(fields);
+const rows = Object.keys(secretForms).map((form, at) => [form, names[at % names.length] ?? ''] as const);
 
 test.each(rows)('a secret %s in %s reaches no artifact of a load', async (form, field) => {
   const { each, leaks } = leaking(secretForms[form] ?? String, fields[field] ?? (() => null));

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { breaks, fine, type HostileCase, unusable } from './hostileCase.ts';
 import type { HostileRequest, Protocol, WholeAnswer } from './hostileTarget.ts';
 import { page, survey } from './soundAnswers.ts';
@@ -35,17 +35,15 @@ function always(make: () => WholeAnswer): Answer {
 
 /** A page of sixty-four MiB, packed. */
 const packed = Buffer.from(JSON.stringify(page({ padding: 'a'.repeat(64 * mebi) })));
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const notJson = breaks(null, 'not-json');
 
-/** The session's cookie first, in the middle or last among many. */
-function cookies(count: number, sessionAt: number): Answer {
+/** The session's cookie, behind many others. */
+function cookies(count: number): Answer {
   return (request) => {
     const answer = sound(request);
     const session = [answer.headers?.['set-cookie'] ?? []].flat();
     const others = Array.from({ length: count }, (_, at) => `c${at}=${at}; Path=/`);
-    if (session.length > 0) others.splice(sessionAt, 0, ...session);
-    return { ...answer, headers: { 'set-cookie': others } };
+    return { ...answer, headers: { 'set-cookie': [...others, ...session] } };
   };
 }
 
@@ -58,8 +56,6 @@ export const sizeCases: readonly HostileCase[] = [
     unusable('too-large'),
   ),
   sized('a body of 5 MiB of brackets', () => ({ body: '['.repeat(5 * mebi) }), unusable('too-large')),
-  sized('a body of 3 MiB of brackets', () => ({ body: '['.repeat(3 * mebi) }), notJson),
-  sized('a body of 3 MiB of spaces', () => ({ body: ' '.repeat(3 * mebi) }), notJson),
   sized(
     'a sound page with 2 MiB of spaces around it',
     (request) => {
@@ -73,21 +69,6 @@ export const sizeCases: readonly HostileCase[] = [
     always(() => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(packed) })),
     notJson,
   ),
-  sized(
-    'a brotli bomb that nobody asked for',
-    always(() => ({ headers: { 'content-encoding': 'br' }, body: brotliCompressSync(packed, quickly) })),
-    notJson,
-  ),
-  sized(
-    'a zstd bomb that nobody asked for',
-    always(() => ({ headers: { 'content-encoding': 'zstd' }, body: zstdCompressSync(packed) })),
-    notJson,
-  ),
-  sized(
-    'gzip in gzip',
-    always(() => ({ headers: { 'content-encoding': 'gzip, gzip' }, body: gzipSync(gzipSync(packed)) })),
-    notJson,
-  ),
   sized('an encoding that says what is not so', withHeaders({ 'content-encoding': 'gzip' }), fine),
   sized(
     'three hundred headers',
@@ -97,9 +78,7 @@ export const sizeCases: readonly HostileCase[] = [
   sized('a header of 12 KiB', withHeaders({ 'x-long': 'a'.repeat(12 * 1024) }), fine),
   sized('a head of 20 KiB', withHeaders({ 'x-long': 'a'.repeat(20 * 1024) }), unusable('too-large'), wired),
   sized('a head of a MiB', withHeaders({ 'x-long': 'a'.repeat(mebi) }), unusable('too-large'), wired),
-  sized('300 cookies behind the session’s', cookies(300, 0), fine, wired),
-  sized('300 cookies around the session’s', cookies(300, 150), fine, wired),
-  sized('300 cookies before the session’s', cookies(300, 300), fine, wired),
+  sized('300 cookies before the session’s', cookies(300), fine, wired),
   sized(
     'a cookie of 8 KiB beside the session’s',
     (request) => {
@@ -123,23 +102,16 @@ export const sizeCases: readonly HostileCase[] = [
     (request) => ({ ...sound(request), headers: { ...sound(request).headers, location: `${request.elsewhere}/x` } }),
     fine,
   ),
-  ...[301, 302, 303, 307, 308].map((status) =>
-    sized(
-      `HTTP ${status} to another host`,
-      ({ elsewhere }) => ({ status, headers: { location: `${elsewhere}/stolen` }, body: '' }),
-      notJson,
-    ),
+  sized(
+    'a redirect to another host',
+    ({ elsewhere }) => ({ status: 302, headers: { location: `${elsewhere}/stolen` }, body: '' }),
+    notJson,
   ),
   ...[204, 304].map((status) =>
-    sized(`HTTP ${status}`, () => ({ status, headers: { 'content-length': '0' }, body: '' }), notJson, [
-      'plain',
-      'tls',
-    ]),
+    sized(`HTTP ${status}`, () => ({ status, headers: { 'content-length': '0' }, body: '' }), notJson, wired),
   ),
-  ...[400, 418, 499].map((status) =>
-    sized(`HTTP ${status} with no documented body`, () => ({ status, body: '{}' }), breaks(null)),
-  ),
-  ...[500, 502, 503, 599, 999].map((status) =>
+  sized('HTTP 418 with no documented body', () => ({ status: 418, body: '{}' }), breaks(null)),
+  ...[502, 999].map((status) =>
     sized(
       `HTTP ${status} with HTML`,
       () => ({ status, headers: { 'content-type': 'text/html' }, body: '<html>oops</html>' }),
@@ -152,11 +124,5 @@ export const sizeCases: readonly HostileCase[] = [
     () => ({ status: 500, body: '\tat com.example.A.b(A.java:1)\n'.repeat(100_000) }),
     breaks('SANITY-STACK-TRACE-01', 'not-json'),
   ),
-  ...['\n', ' ', 'a.', 'at ', '  at a(', '(a:1', 'a.b.C', 'com.x.Err'].map((unit) =>
-    sized(
-      `${JSON.stringify(unit)} over and over, as an error`,
-      () => ({ status: 500, body: unit.repeat((3 * mebi) / unit.length) }),
-      breaks(null, 'not-json'),
-    ),
-  ),
+  sized('a MiB of spaces as an error', () => ({ status: 500, body: ' '.repeat(mebi) }), breaks(null, 'not-json')),
 ];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ProtocolError } from '../../../src/client/http1/heads.ts';
 import { ResponseReader } from '../../../src/client/http1/responseReader.ts';
 import { standardLimits } from '../../../src/profile/schema/block.ts';
 
@@ -75,6 +76,15 @@ test('one response is read after the other', () => {
     expect(reader).toMatchObject({ behind: 'nothing', keepsAlive: true });
     reader.reset();
   }
+});
+
+test.each([
+  ['an extension', `2;${'a'.repeat(20_000)}`],
+  ['trailers', `2\r\n{}\r\n0\r\n${'a: b\r\n'.repeat(8000)}`],
+])('chunks with %s without an end are not read for ever', (_what, chunks) => {
+  const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`;
+  const ends = Array.from({ length: Math.floor(text.length / 4000) }, (_, at) => 4000 * (at + 1));
+  expect(() => readIn(ends, text)).toThrow(ProtocolError);
 });
 
 test('chunks in HTTP/1.0 end their connection', () => {

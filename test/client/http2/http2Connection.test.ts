@@ -16,14 +16,17 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-async function transportTo(server: Server | Http2SecureServer, max = 64): Promise<Transport> {
+async function transportTo(
+  server: Server | Http2SecureServer,
+  { max = 64, timeoutMs = 5000 } = {},
+): Promise<Transport> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const connections = { mode: 'shared', max } as const;
-  const options = { http2: true, tls: { caFile: trustedFile }, connections, timeoutMs: 5000 };
+  const options = { http2: true, tls: { caFile: trustedFile }, connections, timeoutMs };
   const transport = createTransport(targetOptions(`https://127.0.0.1:${port}`, options));
   cleanups.push(
     () => transport.close(),
@@ -102,7 +105,7 @@ describe('against the server of Node', () => {
         ),
       );
     });
-    const transport = await transportTo(server, 200);
+    const transport = await transportTo(server, { max: 200 });
     const exchanges = await Promise.all(Array.from({ length: 150 }, (_, at) => sent(transport, { path: `/${at}` })));
     for (const [at, { failure, json }] of exchanges.entries()) {
       expect(failure).toBeNull();
@@ -121,6 +124,16 @@ describe('against the server of Node', () => {
     expect(failure).toBeNull();
     expect(json).toBe(text);
   });
+
+  test('one beyond the bound of a body is read no further', async () => {
+    const server = createSecureServer(credentials);
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      stream.respond({ ':status': 200 });
+      stream.end('a'.repeat(5 * 1024 * 1024));
+    });
+    expect(await sent(await transportTo(server))).toMatchObject({ failure: 'too-large' });
+  });
 });
 
 const frame = (type: number, flags: number, stream: number, payload = ''): string =>
@@ -136,7 +149,10 @@ const field = (name: string, value: string): string =>
   `\0${String.fromCharCode(name.length)}${name}${String.fromCharCode(value.length)}${value}`;
 
 /** A server of bytes: it answers the first request of each connection with `bytes`, `pieceBytes` at a time. */
-async function answered(bytes: string, { pieceBytes = bytes.length, closes = false } = {}): Promise<Exchange> {
+async function answered(
+  bytes: string,
+  { pieceBytes = bytes.length, closes = false, timeoutMs = 5000 } = {},
+): Promise<Exchange> {
   const server = createServer({ ...credentials, ALPNProtocols: ['h2'] }, (socket) => {
     socket.on('error', () => {});
     socket.once('data', async () => {
@@ -146,7 +162,7 @@ async function answered(bytes: string, { pieceBytes = bytes.length, closes = fal
       if (closes) socket.end();
     });
   });
-  return await sent(await transportTo(server));
+  return await sent(await transportTo(server, { timeoutMs }));
 }
 
 test.each([
@@ -211,6 +227,7 @@ test.each([
   ['a window of nothing', settings + frame(8, 0, 0, '\0\0\0\0'), 'protocol'],
   ['a ping of another size', settings + frame(6, 0, 0, '1'), 'protocol'],
   ['a refused stream', settings + frame(3, 0, 1, '\0\0\0\x07'), 'reset'],
+  ['a cancelled stream', settings + frame(3, 0, 1, '\0\0\0\x08'), 'protocol'],
   ['a stream that fails within its body', settings + head + frame(3, 0, 1, '\0\0\0\x02'), 'truncated'],
   ['a farewell to a request that was not done', settings + goodbye, 'closed'],
 ] as const)('%s is a failure of its own', async (_, bytes, failure) => {
@@ -222,6 +239,14 @@ test.each([
   ['within a body', settings + head + frame(0, 0, 1, '{"a'), 'truncated'],
 ] as const)('a connection that ends %s takes its requests with it', async (_, bytes, failure) => {
   expect(await answered(bytes, { closes: true })).toMatchObject({ failure });
+});
+
+test.each([
+  ['nothing', '', 'response-timeout'],
+  ['a head alone', head, 'body-timeout'],
+  ['half a body', head + frame(0, 0, 1, '{"a'), 'body-timeout'],
+] as const)('a service that sends %s is waited for no longer than a request may take', async (_, bytes, failure) => {
+  expect(await answered(settings + bytes, { timeoutMs: 300 })).toMatchObject({ failure });
 });
 
 test('thousands of questions on the way to an answer are answered together', async () => {
