@@ -39,8 +39,11 @@ export async function printRun(
 
 /** Annotates what failed and fills the step's summary, where a CI system runs canvass. */
 export async function announce(result: RunResult): Promise<void> {
-  const { announceInCi } = await import('../report/formats/announcements.ts');
-  await announceInCi(result, process.env, printCommands);
+  const { githubAnnotations } = await import('../report/formats/announcements.ts');
+  const { summaryContent } = await import('../report/content/summaryContent.ts');
+  const content = summaryContent(result);
+  await summarize(content);
+  printCommands(githubAnnotations(result, content));
 }
 
 /**
@@ -101,8 +104,7 @@ export async function printReplays(replays: Replays, wanted: Wanted): Promise<vo
 /** Fills the step's summary, where a CI system runs canvass. */
 async function summarize(content: Content): Promise<void> {
   const { appendStepSummary } = await import('../report/formats/announcements.ts');
-  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
-  await appendStepSummary(contentMarkdown(content), process.env);
+  await appendStepSummary(content, process.env);
 }
 
 /** Prints content. @param around what else: as JSON, and above and below the text */

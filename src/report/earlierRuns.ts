@@ -1,17 +1,7 @@
 import type { Problem } from '../result/problem.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { capacityHeadline } from './content/capacityWords.ts';
-import {
-  checkedClauses,
-  errorShareOf,
-  hasReplacedKey,
-  isPerformanceValid,
-  latencyOfAll,
-  percentileOf,
-  requestsOf,
-  requestsPerSecondOf,
-  violationsSeenIn,
-} from './measures.ts';
+import { measuresOf } from './measures.ts';
 
 /** One run as the index of runs shows it. */
 export type RunDigest = ReturnType<typeof digestOf>;
@@ -19,9 +9,9 @@ export type RunDigest = ReturnType<typeof digestOf>;
 /** @param folder the name of the run's folder */
 export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
   const { kind, verdict, run, target, problems, reasons, capacity, coverage } = result;
+  const measures = measuresOf(result);
   // What is of speed and errors is null where the run says that it is not valid.
-  const isValid = isPerformanceValid(result);
-  const latency = isValid ? latencyOfAll(result) : null;
+  const isValid = measures.isPerformanceValid;
   // A generator that was late makes latencies bounds, and nothing else.
   const isCounted = isValid || result.judgements?.measurement.judgement === 'bounds';
   const broken = problems.find(({ gating }) => gating) ?? problems[0];
@@ -36,26 +26,26 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
     release: target.release,
     startedAt: run.startedAt,
     durationSeconds: run.durationSeconds,
-    requests: requestsOf(result),
-    requestsPerSecond: isCounted ? requestsPerSecondOf(result) : null,
-    errorShare: isCounted ? errorShareOf(result) : null,
+    requests: measures.requests,
+    requestsPerSecond: isCounted ? measures.requestsPerSecond : null,
+    errorShare: isCounted ? measures.errorShare : null,
     /** By signature, with how often their most frequent violation was seen. */
     problems: new Map(problems.map(({ signature, count }) => [signature, count])),
     /** What broke first, why the run proves nothing, or what is carried; empty where all was well. */
     found:
       broken?.title ??
       (capacity.length > 0 ? capacityHeadline(capacity) : verdict === 'PASS' ? '' : (reasons[0] ?? '')),
-    violations: violationsSeenIn(result),
-    checkedClauses: new Set(checkedClauses(result).map(({ id }) => id)),
+    violations: measures.violations,
+    checkedClauses: new Set(measures.checkedClauses.map(({ id }) => id)),
     /** µs, experienced, over all endpoints. */
-    p50: latency?.p50 ?? null,
-    p99: latency === null ? null : percentileOf(latency, 'p99'),
+    p50: isValid ? (measures.latency?.p50 ?? null) : null,
+    p99: isValid ? measures.p99 : null,
     /** Of a capacity run, over its datacenters. */
     sustainablePerSecond:
       capacity.length === 0 ? null : Math.max(...capacity.map(({ sustainablePerSecond }) => sustainablePerSecond.best)),
     clausesExercised: coverage.clauses.exercised,
     clausesTotal: coverage.clauses.total,
-    hasReplacedKey: hasReplacedKey(result),
+    hasReplacedKey: measures.hasReplacedKey,
   };
 }
 

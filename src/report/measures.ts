@@ -3,6 +3,45 @@ import type { RunResult } from '../result/runResult.ts';
 import { errorsIn } from '../result/tally/counts.ts';
 import type { ClauseResult, Violation } from '../result/verdict.ts';
 
+/** What is counted of a run, each once. */
+export type Measures = ReturnType<typeof countedIn>;
+
+/** Of each result, for every report of it asks. */
+const counted = new WeakMap<RunResult, Measures>();
+
+/** All that reports count of a run. */
+export function measuresOf(result: RunResult): Measures {
+  const measures = counted.get(result) ?? countedIn(result);
+  counted.set(result, measures);
+  return measures;
+}
+
+function countedIn(result: RunResult) {
+  const latency = latencyOfAll(result);
+  return {
+    requests: requestsOf(result),
+    /** `null` where no time was measured. */
+    requestsPerSecond: requestsPerSecondOf(result),
+    /** That requests, errors and latency are of: the run without its warm-up. */
+    seconds: measuredSecondsOf(result),
+    errors: errorsOf(result),
+    errorShare: errorShareOf(result),
+    violations: violationsSeenIn(result),
+    /** All checks, over its clauses. */
+    checks: result.clauses.reduce((sum, { checked }) => sum + checked, 0),
+    checkedClauses: checkedClauses(result),
+    /** Respondents whose walk ended in another way than those that are counted apart: closed, quota full, redirected, … */
+    otherEnds: otherEndsIn(result.respondents),
+    /** Experienced, over all endpoints; `null` when nothing was measured. */
+    latency,
+    p99: latency === null ? null : percentileOf(latency, 'p99'),
+    /** Whether speed and errors may be read; a result that does not say is taken at its word. */
+    isPerformanceValid: result.validity?.performance.valid ?? result.verdict !== 'INVALID',
+    /** Whether the run had the service replace the key in use: the profile's own is none any more. */
+    hasReplacedKey: hasReplacedKey(result),
+  };
+}
+
 /**
  * What reports count, each with the denominator that thresholds have too. Requests, errors and latency are those after
  * the warm-up; respondents, checks and violations those of the whole run.
@@ -24,8 +63,7 @@ export function errorShareOf({ endpoints }: Pick<RunResult, 'endpoints'>): numbe
   return unprovoked === 0 ? null : errorsOf({ endpoints }) / unprovoked;
 }
 
-/** Seconds that requests, errors and latency are of: the run without its warm-up. */
-export function measuredSecondsOf({ run }: Pick<RunResult, 'run'>): number {
+function measuredSecondsOf({ run }: Pick<RunResult, 'run'>): number {
   return run.measuredSeconds ?? run.durationSeconds;
 }
 
@@ -44,19 +82,13 @@ export function violationsSeenIn({
   return violations.reduce((sum, { gating, count }) => (gating ? sum + count : sum), 0);
 }
 
-/** All checks of a run, over its clauses. */
-export function checksOf({ clauses }: Pick<RunResult, 'clauses'>): number {
-  return clauses.reduce((sum, { checked }) => sum + checked, 0);
-}
-
 /** Clauses that were checked at least once. */
 export function checkedClauses({ clauses }: Pick<RunResult, 'clauses'>): readonly ClauseResult[] {
   return clauses.filter(({ checked }) => checked > 0);
 }
 
-/** Respondents whose walk ended in another way than those that are counted apart: closed, quota full, redirected, … */
-export function otherEndsOf({ respondents: r }: Pick<RunResult, 'respondents'>): number {
-  return Math.max(0, r.started - r.completed - r.abandoned - r.stopped - r.failed);
+function otherEndsIn({ started, completed, abandoned, stopped, failed }: RunResult['respondents']): number {
+  return Math.max(0, started - completed - abandoned - stopped - failed);
 }
 
 /** Value of a percentile, µs; `null` where fewer values than it takes lie beyond it, so that it would be the longest. */
@@ -68,28 +100,14 @@ export function percentileOf(
   return summary.count < beyond[name] ? null : summary[name];
 }
 
-/** Whether speed and errors of a run may be read; a result that does not say is taken at its word. */
-export function isPerformanceValid({ validity, verdict }: Pick<RunResult, 'validity' | 'verdict'>): boolean {
-  return validity?.performance.valid ?? verdict !== 'INVALID';
-}
-
-/** Of each result, for every report of it asks. */
-const added = new WeakMap<RunResult, LatencySummary | null>();
-
-/** Experienced latency over all endpoints, or null when nothing was measured. Added exactly from the histograms. */
-export function latencyOfAll(result: RunResult): LatencySummary | null {
-  const known = added.get(result);
-  if (known !== undefined) return known;
+/** Added exactly from the histograms. */
+function latencyOfAll({ endpoints }: RunResult): LatencySummary | null {
   const total = emptyHistogram();
-  for (const { latency } of result.endpoints)
-    if (latency.experienced.count > 0) total.add(histogramOf(latency.experienced));
-  const summary = total.totalCount === 0 ? null : summaryOf(total);
-  added.set(result, summary);
-  return summary;
+  for (const { latency } of endpoints) if (latency.experienced.count > 0) total.add(histogramOf(latency.experienced));
+  return total.totalCount === 0 ? null : summaryOf(total);
 }
 
-/** Whether the run had the service replace the key in use: the profile's own is none any more. */
-export function hasReplacedKey({ endpoints }: RunResult): boolean {
+function hasReplacedKey({ endpoints }: RunResult): boolean {
   const { httpStatuses = {} } = endpoints.find(({ endpoint }) => endpoint === 'regenerate-key') ?? {};
   return Object.entries(httpStatuses).some(([status, count]) => status.startsWith('2') && count > 0);
 }

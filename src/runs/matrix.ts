@@ -2,8 +2,8 @@ import { basename, join, relative } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
-import { headlineOf } from '../report/content/headline.ts';
 import { type MatrixCell, matrixContent } from '../report/content/matrixContent.ts';
+import { summaryContent } from '../report/content/summaryContent.ts';
 import { matrixPage } from '../report/html/matrixPage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { writeFiles } from '../writeOutput.ts';
@@ -63,7 +63,14 @@ export async function runMatrix(
         runs.push(written);
         const report = join(relative(directory, written.directory) || basename(written.directory), 'report.html');
         const { result } = written;
-        cells.push({ datacenter, release, verdict: result.verdict, why: headlineOf(result), result, report });
+        cells.push({
+          datacenter,
+          release,
+          verdict: result.verdict,
+          why: summaryContent(result).headline,
+          result,
+          report,
+        });
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
         cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, result: null, report: null });

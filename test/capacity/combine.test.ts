@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { combineResults } from '../../src/capacity/combine.ts';
-import { judgedFigures } from '../../src/report/content/judgedFigures.ts';
 import { targetWords } from '../../src/report/content/runFacts.ts';
 import { summaryContent } from '../../src/report/content/summaryContent.ts';
 import type { CapacityResult } from '../../src/result/capacityResult.ts';
@@ -42,7 +41,7 @@ describe('saved capacities that are judged by another peak', () => {
       verdict: 'INVALID',
       judgements: { measurement: { judgement: 'bounds', because: ['capacity'] } },
     });
-    expect(judgedFigures(again).find(({ label }) => label === 'Measurement')).toMatchObject({
+    expect(summaryContent(again).judged.find(({ label }) => label === 'Measurement')).toMatchObject({
       value: 'what is carried is the least',
       detail: 'this machine was the limit of us',
     });

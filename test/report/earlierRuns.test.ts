@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemCards } from '../../src/report/content/problemCard.ts';
+import { summaryContent } from '../../src/report/content/summaryContent.ts';
 import { digestOf, type RunDigest } from '../../src/report/earlierRuns.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 import { sampleResult } from '../support/sampleResults.ts';
@@ -11,7 +11,8 @@ function onDay(day: number, violations: number, changes: Partial<RunResult> = {}
 }
 
 const now = sampleResult({ violations: 1, startedAt: '2026-11-09T06:00:00.000Z' });
-const seen = (...history: RunDigest[]): string => problemCards(now, { directory: null, history })[0]?.seen ?? '';
+const seen = (...history: RunDigest[]): string =>
+  summaryContent(now, { directory: null, history }).problems[0]?.seen ?? '';
 
 describe('since when a problem is there', () => {
   it('is said by its signature, from the runs before', () => {
@@ -34,7 +35,7 @@ describe('since when a problem is there', () => {
 
   it('is a strip of runs that had it, did not have it, or did not look', () => {
     const history = [onDay(1, 0), onDay(2, 1), onDay(3, 0, { clauses: [] })];
-    const [card] = problemCards(now, { directory: null, history });
+    const [card] = summaryContent(now, { directory: null, history }).problems;
     expect(card?.history.runs.map((each) => each.seen)).toEqual(['absent', 'seen', 'untested', 'seen']);
     expect(card?.history.lastWithout?.folder).toBe('day-1');
   });

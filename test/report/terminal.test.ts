@@ -6,9 +6,7 @@ import { conclude } from '../../src/cli/start.ts';
 import { ToolError } from '../../src/errors.ts';
 import { issueText } from '../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../src/report/content/contentText.ts';
-import { problemCards } from '../../src/report/content/problemCard.ts';
 import { summaryContent } from '../../src/report/content/summaryContent.ts';
-import { noContext } from '../../src/report/earlierRuns.ts';
 import { githubAnnotations } from '../../src/report/formats/announcements.ts';
 import { jsonText } from '../../src/report/plainText.ts';
 import { print, printCommands, printJson, printStyled } from '../../src/report/terminal.ts';
@@ -129,7 +127,8 @@ describe('the way to the terminal', () => {
   it('gives commands to a runner alone, one a line', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const commands = githubAnnotations(hostileResult(text));
+        const result = hostileResult(text);
+        const commands = githubAnnotations(result, summaryContent(result));
         expect(said(() => printCommands(commands))).toBe('');
         vi.stubEnv('GITHUB_ACTIONS', 'true');
         const lines = said(() => printCommands(commands))
@@ -173,7 +172,7 @@ describe('a result with hostile texts in every field', () => {
         for (const file of ['result.json', 'junit.xml', 'summary.md', 'violations.har'])
           expectHarmless(await readFile(join(directory, file), 'utf8'));
         // A clipboard is no log; and its script has to send the same bytes.
-        for (const card of problemCards(result, noContext)) expectVisible(issueText(card, result));
+        for (const card of summaryContent(result).problems) expectVisible(issueText(card, result));
         expect(JSON.parse(await readFile(join(directory, 'result.json'), 'utf8'))).toEqual(
           JSON.parse(JSON.stringify(result)),
         );

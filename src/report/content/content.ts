@@ -1,3 +1,4 @@
+import type { RunResult } from '../../result/runResult.ts';
 import type { Verdict, Violation } from '../../result/verdict.ts';
 import type { ProblemCard } from './problemCard.ts';
 
@@ -47,6 +48,8 @@ interface PartBase {
   readonly menu?: string | null;
   /** How to read it: said by pages alone. */
   readonly note?: string;
+  /** Whether the page of a run says more of it, in a section of its own. */
+  readonly isBrief?: boolean;
   /** Said by pages where there is nothing in it; without it, and in text and Markdown, the part is left out. */
   readonly empty?: string;
 }
@@ -61,16 +64,34 @@ export type Table = PartBase & {
 export type Column<Item, Shown = Cell> = readonly [heading: string, cell: (item: Item) => Shown];
 
 /** A table by its columns: a row for each item. */
-export function tableOf<Item>(
-  about: Pick<Table, 'id' | 'title' | 'menu' | 'note' | 'empty'>,
-  items: readonly Item[],
-  columns: readonly Column<Item>[],
-): Table {
+export function tableOf<Item>(about: PartBase, items: readonly Item[], columns: readonly Column<Item>[]): Table {
   return {
     ...about,
     kind: 'table',
     headings: columns.map(([heading]) => heading),
     rows: items.map((item) => columns.map(([, cell]) => cell(item))),
+  };
+}
+
+/** What a table of a run is made of. */
+export interface RunTable<Item> extends Omit<PartBase, 'title' | 'note'> {
+  readonly title: string | ((result: RunResult) => string);
+  readonly note?: string | ((result: RunResult) => string);
+  /** What the rows are of. */
+  readonly items: (result: RunResult) => readonly Item[];
+  readonly columns: readonly Column<Item>[] | ((items: readonly Item[], result: RunResult) => readonly Column<Item>[]);
+}
+
+/** How a table is made of the result of a run. */
+export function runTable<Item>({ title, note, items, columns, ...about }: RunTable<Item>) {
+  const said = (text: RunTable<Item>['title'], result: RunResult) => (typeof text === 'string' ? text : text(result));
+  return (result: RunResult): Table => {
+    const rows = items(result);
+    return tableOf(
+      { ...about, title: said(title, result), ...(note === undefined ? {} : { note: said(note, result) }) },
+      rows,
+      typeof columns === 'function' ? columns(rows, result) : columns,
+    );
   };
 }
 

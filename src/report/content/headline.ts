@@ -1,34 +1,32 @@
 import { ordinalText } from '../../result/chances.ts';
-import { failures } from '../../result/exchange.ts';
-import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
+import { obstacleWords } from '../../result/obstacle.ts';
 import { problemsBreak, reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import { missedThresholds, thresholdStanding } from '../../result/thresholdStanding.ts';
-import { longestSilence } from '../findings/silences.ts';
-import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, thresholdValueText } from '../quantities.ts';
+import type { ReportedRun } from '../reportedRun.ts';
 import { capacityHeadline } from './capacityWords.ts';
-import { titleOf } from './problemCard.ts';
 
 /** The verdict in a sentence: what broke, or what was found in order, or why nothing can be said. */
-export function headlineOf(result: RunResult): string {
+export function headlineOf(run: ReportedRun): string {
+  const { result } = run;
   if (result.kind === 'capacity') return `${capacityHeadline(result.capacity)}${promisesBroken(result)}`;
   switch (result.verdict) {
     case 'PASS':
-      return `${promisesKept(result)}${boundsMet(result)}${silenceMet(result)}`;
+      return `${promisesKept(run)}${boundsMet(result)}${silenceMet(run)}`;
     case 'FAIL':
-      return whatBroke(result);
+      return whatBroke(run);
     case 'INVALID':
-      return whyInvalid(result);
+      return whyInvalid(run);
   }
 }
 
 /** `No broken promises; 108 of 357 clauses were tested.`, or `No new broken promises, 3 known violations tolerated; …` */
-function promisesKept(result: RunResult): string {
+function promisesKept({ result, measures }: ReportedRun): string {
   if (result.coverage.clauses.total === 0) return 'The open questions were asked; no clause was.';
-  const tested = countText(checkedClauses(result).length);
+  const tested = countText(measures.checkedClauses.length);
   const known = result.reasonCodes?.find(({ code }) => code === 'tolerated');
   const broken =
     known?.code === 'tolerated'
@@ -61,19 +59,19 @@ function boundsMet({ judgements, kind }: RunResult): string {
 }
 
 /** A PASS over which everybody waited says so. */
-function silenceMet(result: RunResult): string {
-  const silent = longestSilence(result);
+function silenceMet({ silences: { longest: silent } }: ReportedRun): string {
   return silent === null ? '' : ` But for ${silent.lasted} the service stood still, and no threshold forbids it.`;
 }
 
-function whatBroke(result: RunResult): string {
-  const [first, ...others] = result.problems.filter(({ gating }) => gating);
-  if (first === undefined) return missedOrOther(result, missedThresholds(result.thresholds));
+function whatBroke(run: ReportedRun): string {
+  const { result, problems } = run;
+  const [first, ...others] = problems.filter(({ problem }) => problem.gating);
+  if (first === undefined) return missedOrOther(run, missedThresholds(result.thresholds));
   const more = [...(others.length > 0 ? [countOf(others.length, 'more problem')] : []), ...unmetCounts(result)].join(
     ' and ',
   );
   const rest = more === '' ? '' : ` ${capital(more)}.`;
-  return `${titleOf(first, result)}.${rest}`;
+  return `${first.title}.${rest}`;
 }
 
 /** Whether a threshold says what the problems of a run say already. */
@@ -90,10 +88,12 @@ function unmetCounts({ thresholds }: RunResult): string[] {
   ];
 }
 
-function missedOrOther(result: RunResult, [first, ...others]: readonly ThresholdResult[]): string {
+function missedOrOther(
+  { result, silences: { longest: silent } }: ReportedRun,
+  [first, ...others]: readonly ThresholdResult[],
+): string {
   if (first === undefined) return result.reasons[0] ?? 'The service failed.';
   const more = others.length > 0 ? ` ${capital(countOf(others.length, 'more missed threshold'))}.` : '';
-  const silent = longestSilence(result);
   return `${missedWords(first)}.${silent === null ? '' : ` For ${silent.lasted} the service stood still.`}${more}`;
 }
 
@@ -117,15 +117,16 @@ function missedWords(threshold: ThresholdResult): string {
 }
 
 /** The cause, in words; the service's promises first where they can be trusted all the same. */
-function whyInvalid(result: RunResult): string {
+function whyInvalid(run: ReportedRun): string {
+  const { result, neverAnswered } = run;
   const isKept = result.validity?.conformance.valid === true && !result.run.interrupted;
   const [first] = result.reasonCodes ?? [];
   const said = first === undefined ? result.reasons[0] : reasonBriefly(first);
-  const cause = silence(result)?.met ?? failedWalks(result) ?? said;
+  const cause = neverAnswered?.met ?? failedWalks(result) ?? said;
   if (cause === undefined) return 'Nothing was measured.';
   const isBounded = result.judgements?.measurement.judgement === 'bounds';
   const untold = isBounded ? 'Whether the thresholds were met cannot be told.' : 'Latency and rates cannot be trusted.';
-  if (isKept) return `${untold} ${promisesKept(result)}`;
+  if (isKept) return `${untold} ${promisesKept(run)}`;
   return /[.!?]$/.test(cause) ? cause : `${cause}.`;
 }
 
@@ -134,15 +135,4 @@ function failedWalks({ reasonCodes: [first] = [] }: RunResult): string | null {
   if (first?.code !== 'walks-failed') return null;
   const met = obstacleWords[first.obstacle].met;
   return `${capital(met)}: ${countText(first.failed)} of ${countText(first.walks)} walks got nowhere`;
-}
-
-/** What is in the way of a target that never answered, and what to do about it; `null` for any other. */
-export function silence({ reasonCodes = [], target }: RunResult): { met: string; remedy: string } | null {
-  const silent = reasonCodes.find(({ code }) => code === 'never-answered');
-  const named = silent?.code === 'never-answered' ? silent.failures[0]?.failure : undefined;
-  const failure = failures.find((each) => each === named);
-  if (failure === undefined) return null;
-  const { met, remedy } = obstacleWords[obstacleOf({ failure, httpStatus: 0 }, false)];
-  const placed = met.endsWith(' there') ? met.replace(/there$/, `at ${target.baseUrl}`) : `${met}: ${target.baseUrl}`;
-  return { met: capital(placed), remedy };
 }

@@ -1,9 +1,9 @@
 import type { Reason } from '../../result/reason.ts';
 import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText } from '../quantities.ts';
+import type { ReportedRun } from '../reportedRun.ts';
 import { limitedByGenerator } from './capacityWords.ts';
 import { type Figure, figureOf, type Tone } from './content.ts';
 
@@ -23,7 +23,8 @@ const otherTones: Readonly<Record<string, Tone>> = { missed: 'bad', away: 'bad',
  * The four judgements of a run, each with what it rests on (docs/verdict.md): `Promises: kept, 108 of 357 clauses tested`,
  * `Measurement: stands, load generator 9 % busy`. None of a result that does not say.
  */
-export function judgedFigures(result: RunResult): Figure[] {
+export function judgedFigures(run: ReportedRun): Figure[] {
+  const { result } = run;
   const { judgements, kind } = result;
   if (judgements === undefined) return [];
   const { promises, thresholds, measurement, target } = judgements;
@@ -31,7 +32,7 @@ export function judgedFigures(result: RunResult): Figure[] {
     figureOf(label, value, detail, tones[judgement] ?? otherTones[judgement] ?? 'quiet');
   const isSet = thresholds.met + thresholds.missed + thresholds.untold > 0;
   return [
-    figure('Promises', promises.judgement, testedText(result), kind === 'capacity' ? 'not judged' : promises.judgement),
+    figure('Promises', promises.judgement, testedText(run), kind === 'capacity' ? 'not judged' : promises.judgement),
     ...(isSet || kind === 'load' ? [figure('Thresholds', thresholds.judgement, limitsText(thresholds))] : []),
     kind === 'capacity' && measurement.judgement === 'bounds'
       ? figure('Measurement', 'bounds', restsOn(result), 'what is carried is the least')
@@ -46,10 +47,10 @@ export function judgedFigures(result: RunResult): Figure[] {
   ];
 }
 
-function testedText(result: RunResult): string {
+function testedText({ result, measures }: ReportedRun): string {
   const { total } = result.coverage.clauses;
   if (total === 0) return 'no clause was asked for';
-  const tested = countText(checkedClauses(result).length);
+  const tested = countText(measures.checkedClauses.length);
   const { broken = 0 } = result.judgements?.promises ?? {};
   if (broken === 0) return `${tested} of ${countText(total)} clauses tested`;
   const causes = result.problems.filter(({ gating }) => gating).length;

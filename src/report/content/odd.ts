@@ -2,7 +2,7 @@ import { inconsistencies, type Oddity } from '../../result/oddity.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
-import { type Table, tableOf } from './content.ts';
+import { runTable } from './content.ts';
 
 const mostPlaces = 4;
 const longest = 120;
@@ -25,11 +25,15 @@ export function featuresOf(features: readonly string[], count: number): string {
 }
 
 /** What a person would look at, although no promise is broken. */
-export function oddTable(result: RunResult): Table {
-  return tableOf({ id: 'odd', title: 'Odd: where the service departs from its own habits' }, odditiesIn(result), [
+export const oddTable = runTable({
+  id: 'odd',
+  isBrief: true,
+  title: 'Odd: where the service departs from its own habits',
+  items: odditiesIn,
+  columns: [
     ['What', ({ what: text, id: note }) => ({ text, note })],
     ['Where', whereOdd],
     ['There', ({ there, count }) => featuresOf(there, count)],
     ['Elsewhere', ({ elsewhere, count, of }) => featuresOf(elsewhere, of - count)],
-  ]);
-}
+  ],
+});

@@ -2,7 +2,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { ClauseResult } from '../../result/verdict.ts';
 import { countText } from '../quantities.ts';
-import { type Table, tableOf } from './content.ts';
+import { runTable } from './content.ts';
 
 const mostNamed = 3;
 
@@ -21,11 +21,21 @@ export function isHalfLooked({ verdict, places }: ClauseResult): boolean {
   return verdict === 'CONFORMS' && places !== undefined && places.looked.length <= places.missed.length;
 }
 
-/**
- * Of a run that is there to look everywhere: the places where no clause was looked at, and what would make it possible.
- * What another clause came to the profile has already.
- */
-export function placesTable({ kind, clauses, profile, coverage }: RunResult): Table {
+/** Of a run that is there to look everywhere: the places where no clause was looked at, and what would make it possible. */
+export const placesTable = runTable({
+  id: 'places',
+  isBrief: true,
+  title: 'Where clauses were not looked at',
+  items: unlookedPlaces,
+  columns: [
+    ['Place', ({ place }) => place],
+    ['#Clauses', ({ count }) => countText(count)],
+    ['What it takes', ({ need }) => need],
+  ],
+});
+
+/** What another clause came to the profile has already. */
+function unlookedPlaces({ kind, clauses, profile, coverage }: RunResult) {
   const looked = new Set<string>();
   const missed = new Map<string, number>();
   for (const { places } of kind === 'conform' ? clauses : []) {
@@ -41,12 +51,7 @@ export function placesTable({ kind, clauses, profile, coverage }: RunResult): Ta
     const need = neededFor(place, looked, profile);
     return need === null ? [] : [{ place, count, need }];
   });
-  rows.sort((a, b) => b.count - a.count);
-  return tableOf({ id: 'places', title: 'Where clauses were not looked at' }, rows.slice(0, mostRows), [
-    ['Place', ({ place }) => place],
-    ['#Clauses', ({ count }) => countText(count)],
-    ['What it takes', ({ need }) => need],
-  ]);
+  return rows.sort((a, b) => b.count - a.count).slice(0, mostRows);
 }
 
 const mostRows = 12;

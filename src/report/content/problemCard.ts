@@ -11,17 +11,16 @@ import { chancesText, countOf, countText, timesOfText, whenText } from '../quant
 import { acceptCommand, repeatCommand } from './commands.ts';
 import { expectedAndActual } from './expectedAndActual.ts';
 import { problemStanding } from './problemStanding.ts';
-import { placeOf, ShownPages } from './shownPages.ts';
+import { placeOf, type ShownPages } from './shownPages.ts';
 import { reproductionText, traceOf } from './witnessText.ts';
 
 /** Violations of one cause as a person reads them first. */
 export type ProblemCard = ReturnType<typeof problemCards>[number];
 
-/** A card for each problem of a result, what fails the run first. */
-export function problemCards(result: RunResult, context: RunContext) {
+/** A card for each problem of a result, what fails the run first. @param pages that the run showed */
+export function problemCards(result: RunResult, context: RunContext, pages: ShownPages) {
   const own = digestOf(result, '', true);
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
-  const pages = new ShownPages(result.violations, result.profile);
   return result.problems.flatMap((problem) => {
     const all = problem.violations.flatMap((id) => violations.get(id) ?? []);
     const lead = leadOf(all);

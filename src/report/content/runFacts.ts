@@ -1,16 +1,17 @@
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
-import { checkedClauses, checksOf, percentileOf } from '../measures.ts';
+import { percentileOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
+import type { ReportedRun } from '../reportedRun.ts';
 import { type Figure, figureOf } from './content.ts';
 
 /** What was run, against what, and what it left behind. */
-export function summaryFacts(result: RunResult): Figure[] {
+export function summaryFacts({ result, measures }: ReportedRun): Figure[] {
   const { run, target, audit, coverage } = result;
   const created = createdWords(result);
   const way = wayWords(result);
   const seed = `${seedsWords(result)}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
   const { places = { exercised: 0, total: 0 } } = coverage;
-  const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
+  const tested = `${countText(measures.checkedClauses.length)} of ${countText(coverage.clauses.total)} tested`;
   return [
     figureOf(
       'Target',
@@ -19,7 +20,7 @@ export function summaryFacts(result: RunResult): Figure[] {
     ),
     ...(way === null ? [] : [figureOf('Way', way)]),
     figureOf('Run', run.profile, seed),
-    ...(coverage.clauses.total === 0 ? [] : [figureOf('Clauses', tested, countOf(checksOf(result), 'check'))]),
+    ...(coverage.clauses.total === 0 ? [] : [figureOf('Clauses', tested, countOf(measures.checks, 'check'))]),
     ...(places.total === 0
       ? []
       : [figureOf('Places', `${countText(places.exercised)} of ${countText(places.total)} looked at`)]),

@@ -5,7 +5,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { percentileOf } from '../measures.ts';
 import { cut } from '../plainText.ts';
 import { countsText, countText, latencyText, orDash, shareText } from '../quantities.ts';
-import { type Cell, type Column, type Table, tableOf } from './content.ts';
+import { type Cell, type Column, runTable } from './content.ts';
 
 type Percentile = Parameters<typeof percentileOf>[1];
 
@@ -39,84 +39,73 @@ export const errorWords = {
 } as const;
 
 /** How long connections took to be made. */
-export function connectionTable({ connections }: RunResult): Table {
-  const steps = [
-    { name: 'Open the way', times: connections?.connect },
-    { name: 'TLS handshake', times: connections?.handshake.count ? connections.handshake : undefined },
-  ];
-  return tableOf(
-    {
-      id: 'connections',
-      title: 'Connections',
-      menu: null,
-      note: 'What making them took, warm-up included. A request that waits for its connection has this in its experienced latency, and not in that of the service.',
-    },
-    steps.flatMap(({ name, times }) => (times === undefined ? [] : [{ name, times }])),
-    [
-      ['Step', ({ name }) => name],
-      ['#Connections', ({ times }) => countText(times.count)],
-      ...latencyColumns(['p50', 'p90', 'p99'], ({ times }: { times: LatencySummary }) => times),
-    ],
-  );
-}
+export const connectionTable = runTable({
+  id: 'connections',
+  isBrief: true,
+  title: 'Connections',
+  menu: null,
+  note: 'What making them took, warm-up included. A request that waits for its connection has this in its experienced latency, and not in that of the service.',
+  items: ({ connections }) =>
+    connections === undefined
+      ? []
+      : [
+          { name: 'Open the way', times: connections.connect },
+          ...(connections.handshake.count > 0 ? [{ name: 'TLS handshake', times: connections.handshake }] : []),
+        ],
+  columns: [
+    ['Step', ({ name }) => name],
+    ['#Connections', ({ times }) => countText(times.count)],
+    ...latencyColumns(['p50', 'p90', 'p99'], ({ times }: { times: LatencySummary }) => times),
+  ],
+});
 
 /** What each persona of the profile experienced. */
-export function personaTable({ personas = [] }: RunResult): Table {
-  return tableOf(
-    {
-      id: 'personas',
-      title: 'Personas',
-      note: 'Kinds of respondents, as the profile has them. Respondents are counted with the warm-up; requests and latency, as experienced, without it.',
-    },
-    personas,
-    [
-      ['Persona', ({ name }) => name],
-      ['#Started', ({ started }) => countText(started)],
-      [
-        '#Completed',
-        ({ completed, started }) => ({
-          text: countText(completed),
-          note: shareText(started === 0 ? 0 : completed / started),
-        }),
-      ],
-      ['#Left', ({ abandoned }) => countText(abandoned)],
-      ['#Failed', ({ failed }) => countText(failed)],
-      ['#Other ends', ({ ended, stopped }) => countText(ended + stopped)],
-      ['#Requests', ({ requests }) => countText(requests)],
-      ['#Errors', ({ errors }) => countText(errors)],
-      ...latencyColumns(['p50', 'p95', 'p99'], ({ experienced }: PersonaResult) => experienced),
-    ],
-  );
+export const personaTable = runTable({
+  id: 'personas',
+  title: 'Personas',
+  note: 'Kinds of respondents, as the profile has them. Respondents are counted with the warm-up; requests and latency, as experienced, without it.',
+  items: ({ personas = [] }) => personas,
+  columns: [
+    ['Persona', ({ name }) => name],
+    ['#Started', ({ started }) => countText(started)],
+    ['#Completed', completedCell],
+    ['#Left', ({ abandoned }) => countText(abandoned)],
+    ['#Failed', ({ failed }) => countText(failed)],
+    ['#Other ends', ({ ended, stopped }) => countText(ended + stopped)],
+    ['#Requests', ({ requests }) => countText(requests)],
+    ['#Errors', ({ errors }) => countText(errors)],
+    ...latencyColumns(['p50', 'p95', 'p99'], ({ experienced }: PersonaResult) => experienced),
+  ],
+});
+
+function completedCell({ completed, started }: PersonaResult): Cell {
+  return { text: countText(completed), note: shareText(started === 0 ? 0 : completed / started) };
 }
 
 /** `result.json` holds the whole of what was tried: a text of thousands of characters buries what was said of it. */
 const longestShown = 60;
 
 /** Answers that looked valid and were refused, by question, each with the line of the profile by which walks avoid them. */
-export function refusalTable({ refusals = [] }: RunResult): Table {
-  return tableOf(
-    {
-      id: 'refusals',
-      title: 'Refused answers',
-      note: 'They looked valid: the rules of these questions are shown nowhere. No violation by itself: where the service should take them ask its owner, else let the profile say what to answer.',
-    },
-    refusals,
+export const refusalTable = runTable({
+  id: 'refusals',
+  title: 'Refused answers',
+  note: 'They looked valid: the rules of these questions are shown nowhere. No violation by itself: where the service should take them ask its owner, else let the profile say what to answer.',
+  items: ({ refusals = [] }) => refusals,
+  columns: [
+    ['Survey, question', ({ surveyId, questionId }) => `${surveyId}, ${questionId}`],
+    ['#Refused', ({ count }) => countText(count)],
+    ['Tried', ({ tried }) => ({ text: cut(tried, longestShown), as: 'code' })],
+    ['The service said', ({ said }) => cut(said, longestShown)],
     [
-      ['Survey, question', ({ surveyId, questionId }) => `${surveyId}, ${questionId}`],
-      ['#Refused', ({ count }) => countText(count)],
-      ['Tried', ({ tried }) => ({ text: cut(tried, longestShown), as: 'code' })],
-      ['The service said', ({ said }) => cut(said, longestShown)],
-      [
-        'Answers that avoid it',
-        ({ proposal: text, learnt }) => ({
-          text,
-          as: 'code',
-          ...(learnt === null ? {} : { note: `learnt: it took a text of kind ${learnt}` }),
-        }),
-      ],
+      'Answers that avoid it',
+      ({ proposal: text, learnt }) => ({
+        text,
+        as: 'code',
+        ...(learnt === null ? {} : { note: `learnt: it took a text of kind ${learnt}` }),
+      }),
     ],
-  );
-}
+  ],
+});
 
 const injectedKinds: Readonly<Record<string, string>> = {
   doubleSubmit: 'submitted twice at once',
@@ -136,49 +125,43 @@ const cameTo: Readonly<Record<string, string>> = {
 };
 
 /** What injected bad luck came to, by its kind. */
-export function injectedTable({ injected = [], kind }: RunResult): Table {
-  return tableOf(
-    {
-      id: 'bad-luck',
-      title: 'Bad luck, injected',
-      menu: 'Bad luck',
-      note: `${kind === 'load' ? 'These requests are in no other figure: neither in latencies nor in error rates. ' : ''}Whether anything was stored twice, or not at all, is for the audit to say.`,
-    },
-    injected,
-    [
-      ['What happened', ({ kind }) => ({ text: kind, as: 'code', note: injectedKinds[kind] ?? '' })],
-      ['#Requests', ({ requests }) => countText(requests)],
-      ['Came to', ({ outcomes }) => countsText(outcomes, (name) => cameTo[name] ?? name)],
-      ...latencyColumns(['p50', 'p99'], ({ latency }: InjectedResult) => latency),
-    ],
-  );
-}
+export const injectedTable = runTable({
+  id: 'bad-luck',
+  title: 'Bad luck, injected',
+  menu: 'Bad luck',
+  note: ({ kind }) =>
+    `${kind === 'load' ? 'These requests are in no other figure: neither in latencies nor in error rates. ' : ''}Whether anything was stored twice, or not at all, is for the audit to say.`,
+  items: ({ injected = [] }) => injected,
+  columns: [
+    ['What happened', ({ kind }) => ({ text: kind, as: 'code', note: injectedKinds[kind] ?? '' })],
+    ['#Requests', ({ requests }) => countText(requests)],
+    ['Came to', ({ outcomes }) => countsText(outcomes, (name) => cameTo[name] ?? name)],
+    ...latencyColumns(['p50', 'p99'], ({ latency }: InjectedResult) => latency),
+  ],
+});
 
 /** A worker whose threads were at their limit, or late, in more than this share of their seconds is marked. */
 const noticeableShare = 0.1;
 
 /** The machines that carried a run: the clock, the health and the load of each. Empty for a run on one machine. */
-export function fleetTable({ fleet }: RunResult): Table {
-  return tableOf(
-    {
-      id: 'fleet',
-      title: 'Machines',
-      note: `Latencies are measured by one clock each. The workers may have started up to ${latencyText((fleet?.startApartMs ?? 0) * 1000)} apart.${droppedWords(fleet)}`,
-    },
-    fleet?.workers ?? [],
-    [
-      ['Worker', ({ name: text, host: note }) => ({ text, as: 'code', note })],
-      ['#Threads', ({ threads }) => countText(threads)],
-      ['#Clock', ({ clockOffsetMs: ms }) => `${ms < 0 ? '−' : '+'}${latencyText(Math.abs(ms) * 1000)}`],
-      ['#Round trip', ({ roundTripMs }) => latencyText(roundTripMs * 1000)],
-      ['#Arrivals', ({ arrivals }) => countText(arrivals)],
-      ['#Requests', ({ requests }) => countText(requests)],
-      ['#Processor', ({ cpuPercent }) => `${Math.round(cpuPercent)} %`],
-      ['#Delay', ({ eventLoopDelayP99Ms }) => latencyText(eventLoopDelayP99Ms * 1000)],
-      ['Standing', workerStanding],
-    ],
-  );
-}
+export const fleetTable = runTable({
+  id: 'fleet',
+  title: 'Machines',
+  note: ({ fleet }) =>
+    `Latencies are measured by one clock each. The workers may have started up to ${latencyText((fleet?.startApartMs ?? 0) * 1000)} apart.${droppedWords(fleet)}`,
+  items: ({ fleet }) => fleet?.workers ?? [],
+  columns: [
+    ['Worker', ({ name: text, host: note }) => ({ text, as: 'code', note })],
+    ['#Threads', ({ threads }) => countText(threads)],
+    ['#Clock', ({ clockOffsetMs: ms }) => `${ms < 0 ? '−' : '+'}${latencyText(Math.abs(ms) * 1000)}`],
+    ['#Round trip', ({ roundTripMs }) => latencyText(roundTripMs * 1000)],
+    ['#Arrivals', ({ arrivals }) => countText(arrivals)],
+    ['#Requests', ({ requests }) => countText(requests)],
+    ['#Processor', ({ cpuPercent }) => `${Math.round(cpuPercent)} %`],
+    ['#Delay', ({ eventLoopDelayP99Ms }) => latencyText(eventLoopDelayP99Ms * 1000)],
+    ['Standing', workerStanding],
+  ],
+});
 
 /** What strangers have said on the bus of a fleet. */
 function droppedWords(fleet: RunResult['fleet']): string {

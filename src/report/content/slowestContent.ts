@@ -3,24 +3,13 @@ import { type SlowExchangeResult, slowestOf } from '../../result/slowest.ts';
 import { asCountedUs } from '../../result/tally/latencyCounts.ts';
 import { countText, latencyText } from '../quantities.ts';
 import { pooledText } from './capacityWords.ts';
-import { type Column, type Table, tableOf } from './content.ts';
+import { type Column, runTable } from './content.ts';
 import { traceCell, traceOf } from './witnessText.ts';
 
 type Slow = SlowExchangeResult & { readonly endpoint: string };
 
 /** A screenful has room for so many. */
 const mostInSummary = 5;
-
-/** The slowest exchanges of each endpoint, with what went on around them. */
-export function slowestTable(result: RunResult): Table {
-  return tableBy(allColumns, slowOf(result), result);
-}
-
-/** The slowest exchanges of all, in as much width as a terminal has. */
-export function slowestOfAll(result: RunResult): Table {
-  const narrow = allColumns.filter(([heading]) => !details.includes(heading));
-  return tableBy(narrow, slowestOf(slowOf(result)).slice(0, mostInSummary), result);
-}
 
 function slowOf({ endpoints }: RunResult): Slow[] {
   return endpoints.flatMap(({ endpoint, slowest = [] }) => slowest.map((each) => ({ ...each, endpoint })));
@@ -49,28 +38,42 @@ const allColumns: readonly Column<Slow>[] = [
   ['#Generator delay', ({ eventLoopDelayP99Ms }) => latencyText(eventLoopDelayP99Ms * 1000)],
 ];
 
-function tableBy(columns: readonly Column<Slow>[], slow: readonly Slow[], result: RunResult): Table {
-  const { target } = result;
-  const traceColumn: Column<Slow> = [
-    'Trace',
-    ({ traceId }) => {
-      const trace = traceOf(traceId, target.traceUrl);
-      return trace === null ? '' : traceCell(trace);
-    },
-  ];
-  return tableOf(
-    {
-      id: 'slowest',
-      title: `Slowest exchanges${pooledText(result)}`,
-      menu: null,
-      note: 'Active respondents and requests are those of its second. Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited for in canvass: for its turn, or for a connection.',
-    },
-    slow,
-    slow.some(({ traceId }) => traceId !== undefined) ? [...columns, traceColumn] : columns,
-  );
+/** The trace of each, where any was sent in one. */
+function traceColumn(slow: readonly Slow[], { target }: RunResult): readonly Column<Slow>[] {
+  if (slow.every(({ traceId }) => traceId === undefined)) return [];
+  const cell = ({ traceId }: Slow) => {
+    const trace = traceOf(traceId, target.traceUrl);
+    return trace === null ? '' : traceCell(trace);
+  };
+  return [['Trace', cell]];
 }
 
 function silenceWords({ othersSilentMs }: Slow): string {
   if (othersSilentMs === undefined || othersSilentMs === null) return '';
   return othersSilentMs === 0 ? 'no' : latencyText(othersSilentMs * 1000);
 }
+
+const about = {
+  id: 'slowest',
+  isBrief: true,
+  title: (result: RunResult) => `Slowest exchanges${pooledText(result)}`,
+  menu: null,
+  note: 'Active respondents and requests are those of its second. Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited for in canvass: for its turn, or for a connection.',
+};
+
+/** The slowest exchanges of each endpoint, with what went on around them. */
+export const slowestTable = runTable<Slow>({
+  ...about,
+  items: slowOf,
+  columns: (slow, result) => [...allColumns, ...traceColumn(slow, result)],
+});
+
+/** The slowest exchanges of all, in as much width as a terminal has. */
+export const slowestOfAll = runTable<Slow>({
+  ...about,
+  items: (result) => slowestOf(slowOf(result)).slice(0, mostInSummary),
+  columns: (slow, result) => [
+    ...allColumns.filter(([heading]) => !details.includes(heading)),
+    ...traceColumn(slow, result),
+  ],
+});

@@ -1,25 +1,10 @@
-import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
-import {
-  checksOf,
-  errorShareOf,
-  errorsOf,
-  isPerformanceValid,
-  latencyOfAll,
-  measuredSecondsOf,
-  otherEndsOf,
-  percentileOf,
-  requestsOf,
-  requestsPerSecondOf,
-  violationsSeenIn,
-} from '../measures.ts';
 import { countOf, countText, durationText, latencyText, orDash, rateText, shareText } from '../quantities.ts';
+import type { ReportedRun } from '../reportedRun.ts';
 import { type Figure, figureOf } from './content.ts';
-import type { ProblemCard } from './problemCard.ts';
 
 /** Problems as the verdict counts them, and those that it does not: what is known, and what was recommended only. */
-function problemsText(result: RunResult, problems: readonly ProblemCard[]): string {
-  const checks = checksOf(result);
+function problemsText({ result, problems, measures: { checks } }: ReportedRun): string {
   if (checks === 0) return 'nothing was checked';
   const failing = problems.filter(({ standing }) => standing.fails).length;
   const others = result.problems.length - failing;
@@ -29,67 +14,59 @@ function problemsText(result: RunResult, problems: readonly ProblemCard[]): stri
 }
 
 /** What a reader asks for first. What is not valid is grey. */
-export function summaryFigures(result: RunResult, problems: readonly ProblemCard[]): Figure[] {
-  const { respondents } = result;
-  const all = latencyOfAll(result);
-  const p99 = all === null ? null : percentileOf(all, 'p99');
-  const errors = errorsOf(result);
-  const seen = violationsSeenIn(result);
-  const grey = isPerformanceValid(result) ? undefined : 'quiet';
+export function summaryFigures(run: ReportedRun): Figure[] {
+  const { result, measures } = run;
+  const { errors, latency, p99 } = measures;
+  const grey = measures.isPerformanceValid ? undefined : 'quiet';
   return [
-    figureOf('Respondents', countText(respondents.started), endsText(result)),
-    figureOf('Requests', countText(requestsOf(result)), speedText(result), grey),
-    figureOf('Median latency', orDash(all?.p50), 'experienced, all endpoints', grey),
+    figureOf('Respondents', countText(result.respondents.started), endsText(run)),
+    figureOf('Requests', countText(measures.requests), speedText(run), grey),
+    figureOf('Median latency', orDash(latency?.p50), 'experienced, all endpoints', grey),
     figureOf(
       '99th percentile',
       orDash(p99),
-      all === null ? 'nothing was measured' : `longest ${latencyText(all.max)}`,
+      latency === null ? 'nothing was measured' : `longest ${latencyText(latency.max)}`,
       grey,
     ),
-    figureOf('Errors', countText(errors), errorText(result), grey ?? (errors > 0 ? 'warn' : undefined)),
+    figureOf('Errors', countText(errors), errorText(run), grey ?? (errors > 0 ? 'warn' : undefined)),
     figureOf(
       'Violations',
-      countText(seen),
-      problemsText(result, problems),
+      countText(measures.violations),
+      problemsText(run),
       result.violations.some(gates) ? 'bad' : undefined,
     ),
   ];
 }
 
 /** How walks ended: together they are all that started. */
-function endsText(result: RunResult): string {
-  const { respondents } = result;
-  const others = otherEndsOf(result);
+function endsText({ result: { respondents, kind }, measures: { otherEnds } }: ReportedRun): string {
   return [
     `${countText(respondents.completed)} completed`,
     ...(['abandoned', 'stopped', 'failed'] as const)
       .filter((end) => respondents[end] > 0)
       .map((end) => `${countText(respondents[end])} ${end}`),
-    ...(others > 0 ? [`${countText(others)} turned away or redirected`] : []),
+    ...(otherEnds > 0 ? [`${countText(otherEnds)} turned away or redirected`] : []),
     ...(respondents.peak > 0 ? [`at most ${countText(respondents.peak)} at once`] : []),
     // Where problems are counted by walks, those of probes are among them.
-    ...(result.kind === 'conform' ? ['walks of probes come on top'] : []),
+    ...(kind === 'conform' ? ['walks of probes come on top'] : []),
   ].join(', ');
 }
 
-function speedText(result: RunResult): string {
-  const perSecond = requestsPerSecondOf(result);
-  const measured = measuredSecondsOf(result);
-  const warmup = Math.round(result.run.durationSeconds - measured);
-  if (perSecond === null) return durationText(result.run.durationSeconds);
-  const lasted = `${rateText(perSecond)} a second for ${durationText(measured)}`;
+function speedText({ result: { run }, measures: { seconds, requestsPerSecond } }: ReportedRun): string {
+  const warmup = Math.round(run.durationSeconds - seconds);
+  if (requestsPerSecond === null) return durationText(run.durationSeconds);
+  const lasted = `${rateText(requestsPerSecond)} a second for ${durationText(seconds)}`;
   return warmup > 0 ? `${lasted}, after ${durationText(warmup)} of warm-up` : lasted;
 }
 
 /** Errors as a share, and what was answered with an error and is none. */
-function errorText(result: RunResult): string {
-  const share = errorShareOf(result);
+function errorText({ result, measures: { errorShare } }: ReportedRun): string {
   const sum = (kind: 'expectedRejection' | 'throttled'): number =>
     result.endpoints.reduce((total, { outcomes }) => total + outcomes[kind], 0);
   const expected = sum('expectedRejection');
   const throttled = sum('throttled');
   return [
-    share === null ? 'no requests' : shareText(share),
+    errorShare === null ? 'no requests' : shareText(errorShare),
     ...(expected > 0 ? [`${countOf(expected, 'expected rejection')} left out`] : []),
     ...(throttled > 0 ? [`${countText(throttled)} throttled`] : []),
   ].join(', ');

@@ -1,22 +1,18 @@
 import { obstacleWords } from '../../result/obstacle.ts';
 import type { Reason } from '../../result/reason.ts';
 import { numbered } from '../../result/reasonWords.ts';
-import type { RunResult } from '../../result/runResult.ts';
-import { requestsOf } from '../measures.ts';
-import { silence } from './headline.ts';
-import { isFailedByErrors } from './problemStanding.ts';
+import type { ReportedRun } from '../reportedRun.ts';
 
 /**
  * What a person does about what voids a run, or makes bounds of its latencies, by its cause: advice about this machine
  * where this machine was the trouble, and there alone. Nothing for a run all of which stands.
  */
-export function validityAdvice(result: RunResult): readonly string[] {
+export function validityAdvice({ result, measures, neverAnswered, isFailedByErrors }: ReportedRun): readonly string[] {
   const { generator, reasonCodes = [], respondents, run, target, verdict } = result;
   const isOwnTrouble = reasonCodes.some(({ code }) => ofGenerator.has(code));
-  if (isFailedByErrors(result)) return ['See by endpoint what was answered, and in the log of the service why.'];
+  if (isFailedByErrors) return ['See by endpoint what was answered, and in the log of the service why.'];
   if (verdict !== 'INVALID') return isOwnTrouble && verdict === 'PASS' ? generator.advice.slice(0, 1) : [];
-  const silent = silence(result);
-  if (silent !== null) return [silent.remedy];
+  if (neverAnswered !== null) return [neverAnswered.remedy];
   if (run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];
   const isAway = reasonCodes.some(({ code }) => code === 'stopped-answering');
   // What walks met when it was away follows from it.
@@ -25,7 +21,7 @@ export function validityAdvice(result: RunResult): readonly string[] {
   if (remedies.length > 0) return [...new Set(remedies)];
   if (respondents.started === 0 && result.kind === 'load')
     return ['Let more respondents arrive, or the run last longer (load.stages).'];
-  if (requestsOf(result) === 0)
+  if (measures.requests === 0)
     return [`Check that ${target.baseUrl} is up and that this machine may reach it, then run again.`];
   if (isOwnTrouble && generator.advice.length > 0) return generator.advice;
   if (reasonCodes.some(({ code }) => code === 'no-answer-to-question'))

@@ -4,50 +4,41 @@ import { listed } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import { missedThresholds } from '../../result/thresholdStanding.ts';
-import type { Observation } from '../../result/verdict.ts';
-import type { RunContext } from '../earlierRuns.ts';
-import { longestSilence, silences } from '../findings/silences.ts';
-import { checksOf, errorsOf, hasReplacedKey, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
+import type { ReportedRun } from '../reportedRun.ts';
 import { capacityNext } from './capacityContent.ts';
 import { conformCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
 import { isOfViolations } from './headline.ts';
-import { odditiesIn, whereOdd } from './odd.ts';
+import { whereOdd } from './odd.ts';
 import type { ProblemCard } from './problemCard.ts';
-import { isFailedByErrors } from './problemStanding.ts';
 import { validityAdvice } from './validityAdvice.ts';
 
 /** Why a run has its verdict, in sentences (design, How a run is judged), but for what its headline says. */
-export function whyOf(result: RunResult, headline: string): string[] {
+export function whyOf({ result, measures, silences }: ReportedRun, headline: string): string[] {
   // What the headline says is not said again.
   if (result.reasons.length > 0)
     return result.reasons.filter((reason, at) => !headline.includes(reason) && !isSaidByProblems(result, at));
-  const all = latencyOfAll(result);
-  const p99 = all === null ? null : percentileOf(all, 'p99');
-  const checks = checksOf(result);
+  const { latency, p99, checks } = measures;
+  // Checks look at every request, those of the warm-up as well.
+  const requests = result.judgements?.target.requests ?? measures.requests;
   return [
-    ...(checks > 0 ? [`${countText(checks)} checks passed in ${countText(checkedRequests(result))} requests.`] : []),
+    ...(checks > 0 ? [`${countText(checks)} checks passed in ${countText(requests)} requests.`] : []),
     ...(result.thresholds.length > 0
       ? [`${countOf(result.thresholds.length, 'threshold was', 'thresholds were')} met.`]
       : result.kind === 'load'
         ? ['No threshold was set.']
         : []),
-    ...(all === null || result.kind === 'conform'
+    ...(latency === null || result.kind === 'conform'
       ? []
       : [
-          `Half of the requests took less than ${latencyText(all.p50)}${p99 === null ? '' : `, 99 of 100 less than ${latencyText(p99)}`}.`,
+          `Half of the requests took less than ${latencyText(latency.p50)}${p99 === null ? '' : `, 99 of 100 less than ${latencyText(p99)}`}.`,
         ]),
     // A PASS says of itself that everybody waited for a while.
-    ...(result.kind === 'load' ? silences(result).map(({ text }) => text) : []),
+    ...silences.told.map(({ text }) => text),
     ...(result.run.interrupted ? [`The run was interrupted after ${durationText(result.run.durationSeconds)}.`] : []),
   ];
-}
-
-/** Checks look at every request, those of the warm-up as well. */
-function checkedRequests(result: RunResult): number {
-  return result.judgements?.target.requests ?? requestsOf(result);
 }
 
 /** That there are violations is not said again as a threshold on them. */
@@ -58,13 +49,9 @@ function isSaidByProblems({ problems, reasonCodes = [] }: RunResult, at: number)
   );
 }
 
-/**
- * What to do next, the first thing first.
- *
- * @param problems what broke
- * @param context where its reports lie, and which runs went before, for commands that name them
- */
-export function nextOf(result: RunResult, problems: readonly ProblemCard[], context: RunContext): NextStep[] {
+/** What to do next, the first thing first. */
+export function nextOf(run: ReportedRun): NextStep[] {
+  const { result, problems, context, measures, odd } = run;
   const next: NextStep[] = [];
   const failing = problems.filter(({ standing }) => standing.fails);
   const [worst] = failing;
@@ -81,21 +68,21 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
     const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
     next.push({ text, command: worst.repeat });
-    if (hasReplacedKey(result))
+    if (measures.hasReplacedKey)
       next.push('That takes another key as the first of target.apiKeys: this run had the service replace it.');
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }
   const isMeasured = capacityMeasured(result);
-  if (!isMeasured) next.push(...validityAdvice(result));
-  const silent = silenceNext(result);
+  if (!isMeasured) next.push(...validityAdvice(run));
+  const silent = silenceNext(run);
   next.push(...silent);
   // A target that never let anybody in missed its thresholds for that reason, and one that stood still those of time.
   const missed = everythingFailed(result)
     ? []
     : missedThresholds(result.thresholds)
         .filter(({ dimension }) => silent.length === 0 || dimension !== 'time')
-        .filter(({ dimension }) => !isFailedByErrors(result) || dimension !== 'share')
+        .filter(({ dimension }) => !run.isFailedByErrors || dimension !== 'share')
         .slice(0, 2);
   for (const { expression, value } of result.thresholds)
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
@@ -104,7 +91,7 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
       next.push(
         `Look at what the service did around second ${missedSinceSecond}, when “${expression}” was first missed.`,
       );
-    else if (dimension === 'share' && errorsOf(result) > 0)
+    else if (dimension === 'share' && measures.errors > 0)
       next.push(
         `See by endpoint what was answered when “${expression}” was missed, and in the log of the service why.`,
       );
@@ -121,27 +108,19 @@ export function nextOf(result: RunResult, problems: readonly ProblemCard[], cont
         namesShown,
       )}.`,
     );
-  const unseen = unseenAnswers(result).map(({ id }) => id);
+  const unseen = run.unseenAnswers.map(({ id }) => id);
   if (unseen.length > 0)
     next.push(
       `Look why nothing led to ${unseen.length === 1 ? 'an answer that was accepted' : 'answers that were accepted'}: ${listed(unseen, namesShown)}.`,
     );
   next.push(...recommendationNext(problems));
-  const odd = odditiesIn(result);
   const [oddest] = odd;
   if (oddest !== undefined) {
     const rest = odd.length > 1 ? `; ${countText(odd.length - 1)} more under Odd` : '';
     next.push(`Ask the service’s owner about what is odd: “${oddest.what}” (${whereOdd(oddest)})${rest}.`);
   }
-  if (next.length === 0) next.push(comparison(result, context));
+  if (next.length === 0) next.push(comparison(run));
   return next.map((step) => (typeof step === 'string' ? capital(step) : step));
-}
-
-/** Open questions whose answers were accepted, and that a run which asks them all has not seen answered. */
-export function unseenAnswers({ kind, observations, reasonCodes = [] }: RunResult): readonly Observation[] {
-  const isCut = reasonCodes.some(({ code }) => code === 'ended-at-bound' || code === 'interrupted');
-  if (kind !== 'conform' || isCut) return [];
-  return observations.filter(({ verdict, pinned }) => verdict === 'NOT-EXERCISED' && typeof pinned === 'string');
 }
 
 /** A recommendation that is not kept: no run fails by it, and yet it may be a defect. */
@@ -163,8 +142,7 @@ function capacityMeasured({ kind, capacity, judgements, verdict }: RunResult): b
   return verdict !== 'INVALID' || capacity.some(({ sustainablePerSecond }) => sustainablePerSecond.best > 0);
 }
 
-function silenceNext(result: RunResult): string[] {
-  const silent = longestSilence(result);
+function silenceNext({ result, silences: { longest: silent } }: ReportedRun): string[] {
   return silent === null
     ? []
     : [
@@ -193,7 +171,8 @@ function unexercisedNext({ clauses, kind, run }: RunResult): NextStep[] {
 }
 
 /** A comparison with the run before, by a command that can be copied. */
-function comparison({ coverage, kind, run, target }: RunResult, { directory, history }: RunContext): NextStep {
+function comparison({ result: { coverage, kind, run, target }, context }: ReportedRun): NextStep {
+  const { directory, history } = context;
   const before = history.findLast(
     (other) =>
       other.kind === kind &&

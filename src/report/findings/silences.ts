@@ -64,44 +64,37 @@ function requestsPerRespondent(points: readonly TimelinePoint[]): number {
 
 const mostNamed = 3;
 
-type Span = ReturnType<typeof silencesOf>[number];
-
-/** Seconds in which the whole service answered next to nothing, though respondents were there: as the charts hatch them. */
-export function silences(result: RunResult): StandsOut[] {
-  const { timeline } = result;
-  return longestFirst(result)
+/**
+ * Seconds in which the whole service answered next to nothing, though respondents were there, as the charts hatch them: the
+ * longest with how long it lasted, in words; and the first of them by length, as they are told. None of runs that send no
+ * steady load, nor those in which canvass itself stood still.
+ */
+export function silencesIn({ kind, timeline, reasonCodes = [] }: RunResult) {
+  const away = reasonCodes.flatMap((reason) => (reason.code === 'generator-away' ? [reason] : []));
+  const isOwn = ({ fromSecond, toSecond }: Silence): boolean =>
+    away.some(({ atSecond, seconds }) => fromSecond <= atSecond + seconds && toSecond >= atSecond);
+  const length = ({ fromSecond, toSecond }: Silence): number => toSecond - fromSecond;
+  const [longest, ...others] = (kind === 'load' ? silencesOf(timeline) : [])
+    .filter((silence) => !isOwn(silence))
+    .toSorted((a, b) => length(b) - length(a))
+    .map((silence) => ({ ...silence, lasted: lastedText(timeline, silence) }));
+  if (longest === undefined) return { longest: null, told: [] };
+  const told = [longest, ...others]
     .slice(0, mostNamed)
     .toSorted((a, b) => a.fromSecond - b.fromSecond)
-    .map((span) => {
-      const { fromSecond, toSecond } = span;
+    .map(({ fromSecond, toSecond, lasted }): StandsOut => {
       const silent = timeline.points.filter(({ second }) => second >= fromSecond && second < toSecond);
       const active = Math.max(...silent.map((point) => point.active));
       return {
-        text: `Silence: for ${lastedText(timeline, span)} around second ${countText(fromSecond)}, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
+        text: `Silence: for ${lasted} around second ${countText(fromSecond)}, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
         moment: { fromSecond: Math.max(0, fromSecond - 3), toSecond: toSecond + 4 },
       };
     });
-}
-
-/** The longest of a load, with how long it lasted, in words; `null` without any, and of runs that send no steady load. */
-export function longestSilence(result: RunResult): (Span & { readonly lasted: string }) | null {
-  const [longest] = result.kind === 'load' ? longestFirst(result) : [];
-  return longest === undefined ? null : { ...longest, lasted: lastedText(result.timeline, longest) };
-}
-
-/** Without those in which canvass itself stood still. */
-function longestFirst({ timeline, reasonCodes = [] }: RunResult): Span[] {
-  const away = reasonCodes.flatMap((reason) => (reason.code === 'generator-away' ? [reason] : []));
-  const isOwn = ({ fromSecond, toSecond }: Span): boolean =>
-    away.some(({ atSecond, seconds }) => fromSecond <= atSecond + seconds && toSecond >= atSecond);
-  const length = ({ fromSecond, toSecond }: Span): number => toSecond - fromSecond;
-  return silencesOf(timeline)
-    .filter((span) => !isOwn(span))
-    .toSorted((a, b) => length(b) - length(a));
+  return { longest, told };
 }
 
 /** Whole seconds without an answer are less than what those who waited saw: their requests ended in the second after it. */
-function lastedText({ points }: RunResult['timeline'], { fromSecond, toSecond }: Span): string {
+function lastedText({ points }: RunResult['timeline'], { fromSecond, toSecond }: Silence): string {
   const waitedUs = points.find(({ second }) => second === toSecond)?.max ?? 0;
   const wholeUs = (toSecond - fromSecond) * 1e6;
   return waitedUs >= wholeUs ? latencyText(waitedUs) : durationText(toSecond - fromSecond);

@@ -1,23 +1,17 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { missedThresholds } from '../../result/thresholdStanding.ts';
 import { countText, latencyText, thresholdValueText } from '../quantities.ts';
+import type { ReportedRun } from '../reportedRun.ts';
 import { errorBeginnings, latencySteps } from './changes.ts';
 import { medianOf, type StandsOut } from './finding.ts';
-import { silences } from './silences.ts';
 
 /** What a person would notice who looked at every chart and table of a run; nothing of a search for capacity. */
-export function standsOut(result: RunResult): StandsOut[] {
+export function standsOut({ result, silences }: ReportedRun): StandsOut[] {
   if (result.kind === 'capacity') return [];
   const ofWalks = [...missedMoments(result), ...unfinishedSurveys(result), ...failedQuestions(result)];
   // Probes of conform are no steady load: their times say nothing by themselves.
   if (result.kind !== 'load') return ofWalks;
-  return [
-    ...silences(result),
-    ...errorBeginnings(result),
-    ...latencySteps(result),
-    ...slowEndpoints(result),
-    ...ofWalks,
-  ];
+  return [...silences.told, ...errorBeginnings(result), ...latencySteps(result), ...slowEndpoints(result), ...ofWalks];
 }
 
 /** Thresholds that were missed, with the second from which on they were. */

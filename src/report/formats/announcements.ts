@@ -5,6 +5,7 @@ import { missedThresholds } from '../../result/thresholdStanding.ts';
 import { isUnwanted } from '../compare/comparisonWords.ts';
 import type { Comparison } from '../content/comparisonContent.ts';
 import { differenceText } from '../content/comparisonParts.ts';
+import type { Content } from '../content/content.ts';
 import { contentMarkdown } from '../content/contentMarkdown.ts';
 import { summaryContent } from '../content/summaryContent.ts';
 import { brokenText } from '../content/witnessText.ts';
@@ -21,9 +22,8 @@ const longestPart = 300;
  * A result as GitHub workflow commands, a line each, to be printed in a step: an error for each finding that fails the
  * run, a warning where the run is INVALID, nothing when it passed. Text of the service cannot begin a command.
  */
-export function githubAnnotations(result: RunResult): RunnerCommand[] {
+export function githubAnnotations(result: RunResult, { headline, why }: Content): RunnerCommand[] {
   if (result.verdict === 'PASS') return [];
-  const { headline, why } = summaryContent(result);
   return annotations(
     result.verdict,
     'canvass',
@@ -52,25 +52,13 @@ function annotations(
   ];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/**
- * Tells the CI system of a result, where there is one: on GitHub Actions the step's summary, and annotations of what
- * failed, which `command` gives to the runner.
- */
-export async function announceInCi(
-  result: RunResult,
-  environment: Environment,
-  command: (commands: readonly RunnerCommand[]) => void,
+/** Appends content to the summary of a GitHub step, where there is one (`GITHUB_STEP_SUMMARY`). */
+export async function appendStepSummary(
+  content: Content,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  await appendStepSummary(contentMarkdown(summaryContent(result)), environment);
-  command(githubAnnotations(result));
-}
-
-/** Appends Markdown to the summary of a GitHub step, where there is one (`GITHUB_STEP_SUMMARY`). */
-export async function appendStepSummary(text: string, environment: Environment): Promise<void> {
   const path = environment.GITHUB_STEP_SUMMARY;
-  if (path !== undefined && path !== '') await appendFile(path, `${text}\n`);
+  if (path !== undefined && path !== '') await appendFile(path, `${contentMarkdown(content)}\n`);
 }
 
 /** A comparison as GitHub workflow commands: an error for the verdict and for each promise and difference that fails it. */

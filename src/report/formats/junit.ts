@@ -3,12 +3,11 @@ import { gates } from '../../result/tally/violationTally.ts';
 import { thresholdStanding } from '../../result/thresholdStanding.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { headlineOf } from '../content/headline.ts';
-import { titleOf } from '../content/problemCard.ts';
-import { whyNothingCounts } from '../content/problemStanding.ts';
-import { placeOf, ShownPages } from '../content/shownPages.ts';
+import { placeOf, type ShownPages } from '../content/shownPages.ts';
 import { brokenText, reproductionText } from '../content/witnessText.ts';
 import { oneLine, severalLines } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
+import { type ReportedRun, reportedRun } from '../reportedRun.ts';
 import { sectionTitle } from '../sectionTitles.ts';
 
 const mostShown = 10;
@@ -20,24 +19,19 @@ const mostShown = 10;
  */
 export function junitXml(result: RunResult): string {
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
+  const run = reportedRun(result);
   const titles = new Map(
-    result.problems.flatMap((problem) =>
-      problem.clauses.slice(0, 1).map((id) => [id, `${titleOf(problem, result)}: `] as const),
-    ),
+    run.problems.flatMap(({ problem, title }) => problem.clauses.slice(0, 1).map((id) => [id, `${title}: `] as const)),
   );
-  const circumstances = {
-    pages: new ShownPages(result.violations, result.profile),
-    notCounted: whyNothingCounts(result),
-  };
   const suites = [
     suite('run', [
-      verdictCase('run', result.verdict, headlineOf(result), result.verdict === 'PASS' ? ['PASS'] : result.reasons),
+      verdictCase('run', result.verdict, headlineOf(run), result.verdict === 'PASS' ? ['PASS'] : result.reasons),
     ]),
     ...(result.thresholds.length > 0 ? [suite('thresholds', result.thresholds.map(thresholdCase))] : []),
     ...[...Map.groupBy(result.clauses, (clause) => clause.section)].map(([section, clauses]) =>
       suite(
         sectionTitle(section),
-        clauses.map((clause) => clauseCase(clause, violations, titles.get(clause.id) ?? '', circumstances)),
+        clauses.map((clause) => clauseCase(clause, violations, titles.get(clause.id) ?? '', run)),
       ),
     ),
   ];
@@ -117,15 +111,12 @@ function thresholdCase(threshold: ThresholdResult): Case {
   }
 }
 
-/**
- * @param title of the problem that the clause names, with how often; empty for any other
- * @param notCounted why the run does not fail by it; `null` where it does
- */
+/** @param title of the problem that the clause names, with how often; empty for any other */
 function clauseCase(
   clause: ClauseResult,
   violations: ReadonlyMap<string, Violation>,
   title: string,
-  { pages, notCounted }: { readonly pages: ShownPages; readonly notCounted: string | null },
+  { pages, notCounted }: Pick<ReportedRun, 'pages' | 'notCounted'>,
 ): Case {
   const common = { name: clause.title, group: clause.id };
   const found = clause.violations.map((id) => violations.get(id)).filter((violation) => violation !== undefined);

@@ -2,8 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { timeData } from '../charts/timeData.ts';
-import { capacityParts } from '../content/capacityContent.ts';
-import { isEmpty, type Part, toneOf } from '../content/content.ts';
+import { isEmpty, type Part } from '../content/content.ts';
 import { bodyHtml, verdictHtml } from '../content/contentHtml.ts';
 import { odditiesIn } from '../content/odd.ts';
 import { pooledWords } from '../content/runFacts.ts';
@@ -18,27 +17,16 @@ import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
 import { auditSection } from './sections/audit.ts';
 import { capacitySection } from './sections/capacitySection.ts';
-import { clausesSection, questionsSection, statusSection } from './sections/clauses.ts';
+import { clausesSection } from './sections/clauses.ts';
 import { latencySection } from './sections/latencySection.ts';
 import { machineSection } from './sections/machine.ts';
 import { oddSection } from './sections/oddSection.ts';
 import { overTimeSection } from './sections/overTimeSection.ts';
 import { problemsSection } from './sections/problemsSection.ts';
+import { questionsSection } from './sections/questions.ts';
 import { generatorSection, runSection } from './sections/run.ts';
+import { statusSection } from './sections/statuses.ts';
 import { violationsSection } from './sections/violations.ts';
-
-/** Parts of the summary of which sections of the page say more; it shows all others as they are. */
-const toldMore = [
-  'stands-out',
-  'latency',
-  'slowest',
-  'errors',
-  'thresholds',
-  'odd',
-  'places',
-  'questions',
-  'connections',
-];
 
 /**
  * The report of a run as one HTML file: no network, nothing else needed. Text of the service is shown, never run.
@@ -54,12 +42,11 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
     if (part === undefined) throw new TypeError(`the summary has no part ${id}`);
     return part;
   };
-  const told = [...toldMore, ...capacityParts(result.capacity).map(({ id }) => id)];
   const problems = result.problems.length;
   const pooled = pooledWords(result);
   return documentText({
     title: `${result.verdict} ${run.profile} ${whenText(run.startedAt)}`,
-    tone: toneOf(result.verdict),
+    tone: content.stamp.tone,
     page: 'report',
     subtitle: html`${run.profile !== 'canvass' && html`<b>${run.profile}</b> `}against ${targetName(target)}, ${pooled !== null && html`<b>${pooled}</b>, `}<time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
     sections: [
@@ -82,7 +69,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       clausesSection(result.clauses),
       violationsSection(result.violations),
       oddSection(result),
-      ...content.parts.filter(({ id }) => !told.includes(id)),
+      ...content.parts.filter(({ isBrief }) => isBrief !== true),
       questionsSection(result.observations),
       auditSection(result.audit),
       wasWatched(result) ? generatorSection(result.generator, result.kind) : null,

@@ -11,7 +11,7 @@ import { questionIds } from '../../../src/contract/questions/openQuestions.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
-import { validityAdvice } from '../../../src/report/content/validityAdvice.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { metaOf } from '../../../src/runs/runMeta.ts';
 import { startService } from '../../../src/service/service.ts';
 
@@ -113,7 +113,7 @@ test('a clause that the profile leaves no way to exercise: reason and next step 
   expect(result.reasons[0]).toBe('No request was sent: the profile has no admin.regenerateKey.');
   // That canvass stood still for a while besides is no cause to remove.
   const away = { code: 'generator-away', what: 'thread', atSecond: 1, seconds: 1, times: 1 } as const;
-  expect(validityAdvice({ ...result, reasonCodes: [...(result.reasonCodes ?? []), away] })).toEqual([
+  expect(summaryContent({ ...result, reasonCodes: [...(result.reasonCodes ?? []), away] }).next).toEqual([
     'Change what kept it from being looked at, and run again: the profile has no admin.regenerateKey.',
   ]);
 });

@@ -12,9 +12,9 @@ import { capacityHeadline } from '../../../src/report/content/capacityWords.ts';
 import type { Part } from '../../../src/report/content/content.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../../src/report/content/contentText.ts';
-import { headlineOf } from '../../../src/report/content/headline.ts';
 import { matrixContent } from '../../../src/report/content/matrixContent.ts';
 import { planningParts } from '../../../src/report/content/planningContent.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
 import { gates } from '../../../src/result/tally/violationTally.ts';
 import { capacityResult, failingResult } from '../../support/sampleResults.ts';
@@ -74,7 +74,7 @@ test.each([
   const own = met.violations.filter(gates).slice(0, standing === 'none' ? 0 : 1);
   const violations = standing === 'KNOWN' ? own.map((each) => ({ ...each, baseline: known })) : own;
   const problems = standing === 'NEW' ? met.problems.filter(({ gating }) => gating).slice(0, 1) : [];
-  expect(headlineOf({ ...capacityResult(), violations, problems })).toMatch(said);
+  expect(summaryContent({ ...capacityResult(), violations, problems }).headline).toMatch(said);
 });
 
 describe('the comparison of datacenters', () => {

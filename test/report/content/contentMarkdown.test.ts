@@ -5,7 +5,6 @@ import {
   escapeMarkdown,
   issueText,
 } from '../../../src/report/content/contentMarkdown.ts';
-import { problemCards } from '../../../src/report/content/problemCard.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { problemsSection } from '../../../src/report/html/sections/problemsSection.ts';
 import { forbiddenKeyName, usualKeyName } from '../../../src/result/keyNames.ts';
@@ -31,7 +30,7 @@ describe('Markdown', () => {
       const violation = { ...first, clause: 'MOVE-BACK-01', classification, witness: { ...first.witness, curl: '' } };
       const run = { ...failing.run, seed: 7, command };
       const result: RunResult = { ...failing, kind: 'conform', run, violations: [violation, ...others] };
-      const card = problemCards(result, { directory: null, history: [] }).find(({ lead }) => lead === violation);
+      const card = summaryContent(result).problems.find(({ lead }) => lead === violation);
       expect(card === undefined ? '' : issueText(card, result).split('\n')).toContain(`${command}${more}`);
     },
   );
@@ -39,7 +38,7 @@ describe('Markdown', () => {
   it('repeats a violation with what its run was set to', () => {
     const failing = failingResult();
     const run = { ...failing.run, set: ['admin.regenerateKey=true', 'surveys.walk=[{ id: 7 }]'] };
-    const [card] = problemCards({ ...failing, run }, { directory: 'ci/run', history: [] });
+    const [card] = summaryContent({ ...failing, run }, { directory: 'ci/run', history: [] }).problems;
     expect(card?.repeat).toMatch(
       /^canvass replay ci\/run --violation \S+ --set admin\.regenerateKey=true --set 'surveys\.walk=\[\{ id: 7 \}\]'$/,
     );
@@ -64,7 +63,7 @@ describe('Markdown', () => {
       },
     }));
     const result: RunResult = { ...failing, violations, problems: problem === undefined ? [] : [problem] };
-    const cards = problemCards(result, { directory: null, history: [] });
+    const cards = summaryContent(result).problems;
     const [card] = cards;
     const said = 'unless: target.forbiddenApiKey names a key that may do this';
     const texts = [markdown(result), card === undefined ? '' : issueText(card, result)];
@@ -74,7 +73,7 @@ describe('Markdown', () => {
 
   it('tells the steps of an issue in words before its script, which is folded', () => {
     const failing = failingResult();
-    const [card] = problemCards(failing, { directory: null, history: [] });
+    const [card] = summaryContent(failing).problems;
     const text = card === undefined ? '' : issueText(card, failing);
     expect(text).toMatch(
       /\n\nHow it comes about:\n\n- Step \d+: .*\n\n<details><summary>The script<\/summary>\n\n```sh\n[^`]*```\n\n<\/details>$/s,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestSilence, silencesOf } from '../../../src/report/findings/silences.ts';
+import { silencesIn, silencesOf } from '../../../src/report/findings/silences.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const { points } = sampleResult({ seconds: 60 }).timeline;
@@ -25,9 +25,9 @@ describe('silences', () => {
     const away = (atSecond: number) => ({
       reasonCodes: [{ code: 'generator-away' as const, what: 'process' as const, atSecond, seconds: 2, times: 1 }],
     });
-    expect(longestSilence({ ...result, timeline })?.fromSecond).toBe(20);
-    expect(longestSilence({ ...result, timeline, ...away(40) })?.fromSecond).toBe(20);
-    expect(longestSilence({ ...result, timeline, ...away(19.4) })).toBeNull();
+    expect(silencesIn({ ...result, timeline }).longest?.fromSecond).toBe(20);
+    expect(silencesIn({ ...result, timeline, ...away(40) }).longest?.fromSecond).toBe(20);
+    expect(silencesIn({ ...result, timeline, ...away(19.4) })).toEqual({ longest: null, told: [] });
   });
 
   it('are none when nobody was there, or when so few come that it is chance', () => {

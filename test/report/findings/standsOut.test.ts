@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { standsOut } from '../../../src/report/findings/standsOut.ts';
+import { reportedRun } from '../../../src/report/reportedRun.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import type { TimelinePoint } from '../../../src/result/timeline.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const quiet = sampleResult({ seconds: 60, moodDeviation: 0.01, stallShare: 0, errorShare: 0 });
-const texts = (result: RunResult): string[] => standsOut(result).map(({ text }) => text);
+const texts = (result: RunResult): string[] => standsOut(reportedRun(result)).map(({ text }) => text);
 
 /** The quiet run with its points changed. */
 function changed(change: (point: TimelinePoint, at: number) => Partial<TimelinePoint>): RunResult {
@@ -24,7 +25,7 @@ describe('what stands out', () => {
       if (at === 30 || at === 31) return { requests: 0, active: 50 };
       return at === 32 ? { max: 2_100_000 } : {};
     });
-    expect(standsOut(frozen)).toEqual([
+    expect(standsOut(reportedRun(frozen))).toEqual([
       {
         text: 'Silence: for 2.1 s around second 30, the service answered nothing, with 50 respondents active.',
         moment: { fromSecond: 27, toSecond: 36 },

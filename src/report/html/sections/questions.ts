@@ -1,0 +1,54 @@
+import type { Observation } from '../../../result/verdict.ts';
+import { toneOf } from '../../content/content.ts';
+import { countText } from '../../quantities.ts';
+import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
+import { type Html, html } from '../html.ts';
+import { bar, chip, filterBar, type PageSection, prose } from '../parts.ts';
+
+/** What the document leaves open, by section of it, with what the service did. What drifted or differs from time to time stands open. */
+export function questionsSection(observations: readonly Observation[]): PageSection {
+  const bySection = Map.groupBy(observations, ({ section: id }) => id);
+  const verdicts = Map.groupBy(observations, ({ verdict }) => verdict);
+  return {
+    id: 'questions',
+    menu: 'Questions',
+    title: 'Open questions',
+    note: 'Where the document is silent, the service was asked. Nothing here fails a run.',
+    body:
+      observations.length === 0
+        ? html`<p class="empty">No open question was asked.</p>`
+        : html`${filterBar('question', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
+${sectionOrder([...bySection.keys()]).map((id) => questionGroup(id, bySection.get(id) ?? []))}`,
+  };
+}
+
+function questionGroup(id: string, observations: readonly Observation[]): Html {
+  const doubtful = observations.filter(({ verdict }) => toneOf(verdict) === 'warn').length;
+  return html`<details class="group" data-group="question"${doubtful > 0 && html` open`}><summary><span class="grow">${sectionTitle(id)}</span>
+<span class="muted">${observations.length} question${observations.length === 1 ? '' : 's'}</span>${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
+<div class="questions">${observations.map(questionPart)}</div></details>
+`;
+}
+
+function questionPart(observation: Observation): Html {
+  const total = Math.max(
+    1,
+    observation.alternatives.reduce((sum, { count }) => sum + count, 0),
+  );
+  return html`<article class="question" data-item="question" data-value="${observation.verdict}"><h3>${prose(observation.question)} ${chip(observation.verdict, toneOf(observation.verdict))}</h3>
+<p class="muted"><code>${observation.id}</code>${
+    observation.pinned !== undefined && html`. Accepted so far: <b>${observation.pinned}</b>`
+  }</p>
+<ul class="alternatives">${observation.alternatives.map(
+    (
+      { value, count, witness },
+      i,
+    ) => html`<li><div class="answer"><span>${value}</span><span class="number">${countText(count)}</span></div>${observation.alternatives.length > 1 && bar(count / total)}
+${witness !== null && html`<details class="inline"><summary>Witness</summary><div data-witness="${observation.id}/${i}"></div></details>`}</li>`,
+  )}</ul>
+${
+  observation.proposal !== undefined &&
+  html`<blockquote><p>${prose(observation.proposal)}</p><footer class="muted">proposed for the document <button type="button" class="quiet copy" data-copy="${observation.proposal}" hidden>Copy</button></footer></blockquote>`
+}</article>
+`;
+}
