@@ -21,6 +21,8 @@ export function reportedRun(result: RunResult, context: RunContext = noContext) 
   return {
     result,
     context,
+    neverAnswered: neverAnswered(result),
+    unseenAnswers: unseenAnswers(result),
     measures: measuresOf(result),
     pages,
     /** What broke, a cause each. */
@@ -28,10 +30,8 @@ export function reportedRun(result: RunResult, context: RunContext = noContext) 
     /** Why nothing of it counts; `null` where it does. */
     notCounted: whyNothingCounts(result),
     isFailedByErrors: isFailedByErrors(result),
-    neverAnswered: neverAnswered(result),
     silences: silencesIn(result),
     odd: odditiesIn(result),
-    unseenAnswers: unseenAnswers(result),
   };
 }
 

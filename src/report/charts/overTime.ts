@@ -18,8 +18,8 @@ const errorNames = {
 export function overTimeCharts(data: TimeData, view: TimeView): { charts: TimeChart[]; frame: TimeFrame } {
   const columns = timeColumns(data, view);
   const { schedule } = data;
-  const { fromSecond, toSecond, endpoint } = view;
-  const { seconds, secondsPerColumn } = columns;
+  const { endpoint = null } = view;
+  const { fromSecond, toSecond, seconds, secondsPerColumn } = columns;
   const limits = data.limits.filter((limit) => limit.endpoint === endpoint);
   const charts = chartRows(columns, limits, schedule?.model, endpoint)
     .filter(({ isMet }) => isMet !== false)

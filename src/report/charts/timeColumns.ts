@@ -3,13 +3,17 @@ import type { TimelinePoint } from '../../result/timeline.ts';
 import { latencyOf, latencyQuantileUs, secondsIn } from '../../result/timelineLatency.ts';
 import type { TimeData } from '../pageData.ts';
 
-/** What part of a timeline is looked at: from one second to another, of one endpoint or of all, in at most so many columns. */
-export interface TimeView {
+/** What part of a timeline is looked at: from one second to another, of one endpoint or of all. */
+export interface Shown {
   readonly fromSecond: number;
   readonly toSecond: number;
   readonly endpoint: string | null;
-  readonly mostColumns: number;
 }
+
+/** In how many columns at most; all that it does not say otherwise is shown. */
+export type TimeView = Partial<Shown> & { readonly mostColumns: number };
+
+type Timeline = Pick<TimeData, 'points' | 'intervalSeconds'>;
 
 /** Why a request did not succeed, as the charts tell them apart; `other` of results that do not say. */
 export const errorKinds = [...errorOutcomes, 'other'] as const;
@@ -20,20 +24,17 @@ export const errorKinds = [...errorOutcomes, 'other'] as const;
  */
 export type TimeColumns = ReturnType<typeof timeColumns>;
 
-/** The whole of a timeline. */
-export function wholeView(
-  { points, intervalSeconds }: Pick<TimeData, 'points' | 'intervalSeconds'>,
-  mostColumns: number,
-): TimeView {
-  const fromSecond = points[0]?.second ?? 0;
+/** All of a timeline. */
+export function wholeOf({ points, intervalSeconds }: Timeline): Shown {
   const toSecond = (points.at(-1)?.second ?? 0) + intervalSeconds;
-  return { fromSecond, toSecond, endpoint: null, mostColumns };
+  return { fromSecond: points[0]?.second ?? 0, toSecond, endpoint: null };
 }
 
 /** Columns of what a view shows. */
-export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, view: TimeView) {
-  const groups = groupsOf(data, view);
-  const { endpoint } = view;
+export function timeColumns(data: Timeline, view: TimeView) {
+  const shown = { ...wholeOf(data), ...view };
+  const { fromSecond, toSecond, endpoint } = shown;
+  const groups = groupsOf(data, shown);
   const per = groups[0]?.seconds ?? 1;
   const rate = (pick: (point: TimelinePoint) => number): number[] =>
     groups.map(({ points }) => round(points.reduce((sum, point) => sum + pick(point), 0) / per));
@@ -55,6 +56,8 @@ export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, 
       return known.length === 0 ? null : round(Math.max(...known));
     });
   return {
+    fromSecond,
+    toSecond,
     seconds: groups.map(({ second }) => second),
     secondsPerColumn: per,
     arrivals: rate(({ arrivals }) => arrivals),
@@ -95,8 +98,8 @@ export interface Group {
 
 /** The points of a view in groups of equal length, without gaps: seconds in which nothing happened are empty groups. */
 export function groupsOf(
-  { points, intervalSeconds }: Pick<TimeData, 'points' | 'intervalSeconds'>,
-  { fromSecond, toSecond, mostColumns }: TimeView,
+  { points, intervalSeconds }: Timeline,
+  { fromSecond, toSecond, mostColumns }: Omit<Shown, 'endpoint'> & TimeView,
 ): Group[] {
   if (points.length === 0 || toSecond <= fromSecond) return [];
   const intervals = Math.max(1, Math.ceil((toSecond - fromSecond) / intervalSeconds));

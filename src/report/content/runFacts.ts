@@ -48,6 +48,13 @@ export function pooledWords({ run: { stretches } }: Pick<RunResult, 'run'>): str
   return `${countOf(stretches.length, 'run')}${areAtOnce ? ' at once' : ''}, pooled`;
 }
 
+/** Each run that was pooled, where it lies on the time axis; `''` of one that is not pooled. */
+export function pooledRunsWords(result: RunResult): string {
+  const { stretches = [] } = result.run;
+  const each = stretches.map(({ id, seed, fromSecond }) => `${id} (seed ${seed}, from second ${fromSecond})`);
+  return each.length === 0 ? '' : `${pooledWords(result)}: ${each.join('; ')}`;
+}
+
 /** `seed 7`, or `3 runs, pooled, seeds 7, 8, 9`. */
 function seedsWords(result: RunResult): string {
   const { seed, stretches = [] } = result.run;

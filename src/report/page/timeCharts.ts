@@ -1,11 +1,8 @@
 import { loadLatencyHtml } from '../charts/loadLatency.ts';
 import { overTimeCharts } from '../charts/overTime.ts';
-import { type TimeView, timeColumns, wholeView } from '../charts/timeColumns.ts';
+import { type Shown, type TimeView, timeColumns, wholeOf } from '../charts/timeColumns.ts';
 import { type TimeChart, type TimeFrame, timeChartHtml } from '../charts/timePlot.ts';
 import type { TimeData } from '../pageData.ts';
-
-/** What of the run the charts show: seconds, and one endpoint or all. */
-export type Shown = Omit<TimeView, 'mostColumns'>;
 
 /** Room for a column in px: fewer points, and lines would become a surface. */
 const columnPx = 2.5;
@@ -34,8 +31,7 @@ export class TimeCharts {
   }
 
   get whole(): Shown {
-    const { fromSecond, toSecond } = wholeView(this.#data, 1);
-    return { fromSecond, toSecond, endpoint: null };
+    return wholeOf(this.#data);
   }
 
   get intervalSeconds(): number {
@@ -72,7 +68,7 @@ export class TimeCharts {
   draw(): void {
     this.width = this.#onPaper ? paperWidth : this.#room;
     if (this.width === 0 || this.#data.points.length === 0) return;
-    const view: TimeView = { ...this.shown, mostColumns: Math.max(40, Math.floor((this.width - 70) / columnPx)) };
+    const view = { ...this.shown, mostColumns: Math.max(40, Math.floor((this.width - 70) / columnPx)) };
     const { charts, frame } = overTimeCharts(this.#data, view);
     this.charts = charts;
     this.frame = frame;
@@ -108,7 +104,8 @@ export class TimeCharts {
     const place = document.querySelector<HTMLElement>('figure[data-chart="load-latency"] .chart');
     if (place === null) return;
     const width = this.#onPaper ? paperWidth : Math.floor(place.clientWidth);
-    const caption = `Latency against load${view.endpoint === null ? '' : ` of ${view.endpoint}`}`;
+    const { endpoint } = this.shown;
+    const caption = `Latency against load${endpoint === null ? '' : ` of ${endpoint}`}`;
     setMarkup(place, loadLatencyHtml(timeColumns(this.#data, view), caption, width).text);
   }
 }

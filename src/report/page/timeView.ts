@@ -1,6 +1,7 @@
 import { clockText } from '../charts/scales.ts';
+import type { Shown } from '../charts/timeColumns.ts';
 import type { TimeData } from '../pageData.ts';
-import { type Shown, TimeCharts } from './timeCharts.ts';
+import { TimeCharts } from './timeCharts.ts';
 import { enableCursor } from './timeCursor.ts';
 
 /** So many intervals stay in sight, however close one looks. */

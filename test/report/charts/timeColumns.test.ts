@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf, timeColumns, wholeView } from '../../../src/report/charts/timeColumns.ts';
+import { groupsOf, timeColumns, wholeOf } from '../../../src/report/charts/timeColumns.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const { timeline } = sampleResult({ seconds: 90, breaksAtSecond: 40 });
@@ -9,7 +9,7 @@ describe('a timeline in columns', () => {
   it('loses no request, however many columns there are', () => {
     const requests = sum(timeline.points.map((point) => point.requests));
     for (const mostColumns of [1000, 90, 45, 7, 1]) {
-      const columns = timeColumns(timeline, wholeView(timeline, mostColumns));
+      const columns = timeColumns(timeline, { mostColumns });
       expect(columns.seconds.length).toBeLessThanOrEqual(mostColumns);
       // Each column is rounded to a hundredth a second.
       expect(sum(columns.requests) * columns.secondsPerColumn).toBeCloseTo(requests, -1);
@@ -17,7 +17,7 @@ describe('a timeline in columns', () => {
   });
 
   it('shows more detail the closer one looks', () => {
-    const far = timeColumns(timeline, wholeView(timeline, 30));
+    const far = timeColumns(timeline, { mostColumns: 30 });
     const near = timeColumns(timeline, { fromSecond: 40, toSecond: 70, endpoint: null, mostColumns: 30 });
     expect(far.secondsPerColumn).toBe(3);
     expect(near.secondsPerColumn).toBe(1);
@@ -25,8 +25,8 @@ describe('a timeline in columns', () => {
   });
 
   it('of one endpoint have its requests, errors and latency alone', () => {
-    const all = timeColumns(timeline, wholeView(timeline, 90));
-    const one = timeColumns(timeline, { ...wholeView(timeline, 90), endpoint: 'previous-page' });
+    const all = timeColumns(timeline, { mostColumns: 90 });
+    const one = timeColumns(timeline, { mostColumns: 90, endpoint: 'previous-page' });
     expect(sum(one.requests)).toBe(sum(timeline.points.map((p) => p.endpoints['previous-page']?.requests ?? 0)));
     expect(sum(one.requests)).toBeLessThan(sum(all.requests));
     expect(sum(one.errors.other)).toBe(sum(timeline.points.map((p) => p.endpoints['previous-page']?.errors ?? 0)));
@@ -47,13 +47,13 @@ describe('a timeline in columns', () => {
 
   it('have an empty column for a second in which nothing happened', () => {
     const gappy = { intervalSeconds: 1, points: timeline.points.filter(({ second }) => second !== 5) };
-    expect(groupsOf(gappy, wholeView(gappy, 90))[5]?.points).toEqual([]);
-    expect(timeColumns(gappy, wholeView(gappy, 90)).p50[5]).toBeNull();
+    expect(groupsOf(gappy, { ...wholeOf(gappy), mostColumns: 90 })[5]?.points).toEqual([]);
+    expect(timeColumns(gappy, { mostColumns: 90 }).p50[5]).toBeNull();
   });
 
   it('of a timeline of coarser points never split a point', () => {
     const coarse = { intervalSeconds: 4, points: timeline.points.filter(({ second }) => second % 4 === 0) };
-    const columns = timeColumns(coarse, wholeView(coarse, 1000));
+    const columns = timeColumns(coarse, { mostColumns: 1000 });
     expect(columns.secondsPerColumn).toBe(4);
     expect(columns.requests[1]).toBe((coarse.points[1]?.requests ?? 0) / 4);
   });

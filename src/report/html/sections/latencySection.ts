@@ -3,7 +3,7 @@ import type { EndpointResult, RunResult } from '../../../result/runResult.ts';
 import { binsPlot, curvePlot, type EndpointCharts, endpointCharts } from '../../charts/latencyCharts.ts';
 import { loadLatencyHtml } from '../../charts/loadLatency.ts';
 import { plotHtml, sparkHtml } from '../../charts/plot.ts';
-import { timeColumns, wholeView } from '../../charts/timeColumns.ts';
+import { timeColumns } from '../../charts/timeColumns.ts';
 import { latencyColumns } from '../../content/runTables.ts';
 import { errorShareOf, errorsOf, requestsPerSecondOf } from '../../measures.ts';
 import type { TimeData } from '../../pageData.ts';
@@ -26,7 +26,7 @@ export function latencySection(result: RunResult, time: TimeData): PageSection {
 instant at which the request was sent. Where they part, requests waited in the generator or for a connection.`,
     body: html`${endpointTable(result, time)}
 <details class="values"><summary>How requests came out</summary>${outcomesTable(endpoints)}</details>
-${time.points.length > 0 && figure('load-latency', caption, loadLatencyHtml(timeColumns(time, wholeView(time, stillColumns)), caption, 720), null)}
+${time.points.length > 0 && figure('load-latency', caption, loadLatencyHtml(timeColumns(time, { mostColumns: stillColumns }), caption, 720), null)}
 ${endpoints.map((endpoint) => card(endpoint, endpointCharts(endpoint)))}`,
   };
 }
@@ -45,7 +45,7 @@ function endpointTable({ endpoints, run }: RunResult, time: TimeData): Html {
 }
 
 function spark(time: TimeData, endpoint: string): Html {
-  const { p95 } = timeColumns(time, { ...wholeView(time, sparkColumns), endpoint });
+  const { p95 } = timeColumns(time, { mostColumns: sparkColumns, endpoint });
   return sparkHtml(p95, `95th percentile of ${endpoint} over time`, { width: 120, height: 22, room: 2 });
 }
 

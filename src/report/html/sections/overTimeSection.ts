@@ -1,5 +1,4 @@
 import { overTimeCharts } from '../../charts/overTime.ts';
-import { wholeView } from '../../charts/timeColumns.ts';
 import { type TimeChart, type TimeFrame, timeChartHtml } from '../../charts/timePlot.ts';
 import type { Column } from '../../content/content.ts';
 import type { TimeData } from '../../pageData.ts';
@@ -17,8 +16,8 @@ export function overTimeSection(data: TimeData): PageSection {
   const { points, schedule } = data;
   const about = { id: 'time', title: 'Over time' };
   if (points.length === 0) return { ...about, body: html`<p class="empty">Nothing happened that could be drawn.</p>` };
-  const { charts, frame } = overTimeCharts(data, wholeView(data, stillColumns));
-  const told = overTimeCharts(data, wholeView(data, mostRows));
+  const { charts, frame } = overTimeCharts(data, { mostColumns: stillColumns });
+  const told = overTimeCharts(data, { mostColumns: mostRows });
   const tableOf = (id: string): Html | null => {
     const chart = told.charts.find((each) => each.id === id);
     return chart === undefined || chart.empty !== null ? null : valuesHtml(chart, told.frame);

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { GeneratorHealth, RunResult } from '../../../result/runResult.ts';
 import { againCommand } from '../../content/commands.ts';
-import { pooledWords, targetWords, wayWords } from '../../content/runFacts.ts';
+import { pooledRunsWords, targetWords, wayWords } from '../../content/runFacts.ts';
 import { countText, durationText, latencyText } from '../../quantities.ts';
 import { html } from '../html.ts';
 import { keyFigure, type PageSection, table } from '../parts.ts';
@@ -14,7 +14,7 @@ export function runSection(result: RunResult): PageSection {
     ['Run', run.id],
     ['Profile', run.profile],
     ['Seed', String(run.seed)],
-    ['Pooled', pooledOf(result)],
+    ['Pooled', pooledRunsWords(result)],
     ['Started', run.startedAt],
     [
       'Ended',
@@ -45,13 +45,6 @@ ${
   )}</details>`
 }`,
   };
-}
-
-/** Each run that was pooled, where it lies on the time axis. */
-function pooledOf(result: RunResult): string {
-  const { stretches = [] } = result.run;
-  const each = stretches.map(({ id, seed, fromSecond }) => `${id} (seed ${seed}, from second ${fromSecond})`);
-  return each.length === 0 ? '' : `${pooledWords(result)}: ${each.join('; ')}`;
 }
 
 /** Whether the measurement itself can be trusted. */
