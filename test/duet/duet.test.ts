@@ -78,9 +78,8 @@ describe('a fault of the candidate alone', () => {
     expect(first).toMatchObject({ aspect: 'status', standing: { kind: 'UNEXPECTED' } });
     const place = differencePlace(first);
     expect(place).toMatch(/^survey \d+.*, “[^”]+”: \S/);
-    expect(headline).toMatch(
-      /^New: Valid answers are refused, in survey \d+.*, “[^”]+” \(question \d+\).*\. The candidate breaks/,
-    );
+    expect(headline).toMatch(/^New: Valid answers are refused\. The candidate breaks/);
+    expect(reasons.join('\n')).toMatch(/: Valid answers are refused, in survey \d+.*, “[^”]+” \(question \d+\)/);
     expect(reasons.join('\n')).toContain(`twins were answered differently: submit-page of ${place}`.slice(0, 80));
     const ways = differences.filter(({ standing: { kind } }) => kind === 'UNEXPECTED');
     const follows = differences.filter(({ standing: { kind } }) => kind === 'FOLLOWS');
@@ -91,7 +90,10 @@ describe('a fault of the candidate alone', () => {
 
   it('is named by what all had done before whom it met', async () => {
     const candidate = await service(altered({ faults: chooseFaults('stuck-after-back') }));
-    const { differences, reasons } = compareTwins(await duetOf(await service(), candidate), duetJudgement);
+    // Many go back, so that the same difference comes often enough to be told from chance.
+    const changes = { respondent: { thinkTimeMs: { distribution: 'fixed', value: 1 }, back: 0.3 } };
+    const found = await duetOf(await service(), candidate, changes);
+    const { differences, reasons } = compareTwins(found, duetJudgement);
     const stuck = differences.filter(({ standing: { kind }, count }) => kind === 'UNEXPECTED' && count >= 3);
     expect(stuck).not.toEqual([]);
     for (const each of stuck) expect(differencePlace(each)).toMatch(/^survey \d+, .*after .*going back/);

@@ -68,13 +68,9 @@ function newSaid({ promises, differences }: ComparisonFacts): string {
   const broken = promises.find(({ gating }) => gating);
   const different = differences.find(isUnwanted);
   if (broken !== undefined) {
-    const { standing, title, clause, place } = broken;
-    // A condition may name the survey, which the place says with more.
-    const what = title
-      .replace(/\.$/, '')
-      .replace(/ in (survey \d+)$/, (all, survey) => (place.startsWith(survey) ? '' : all));
-    const said = `${what || clause}${place === '' ? '' : `, in ${place}`}`;
-    return `${standing === 'CHANGED' ? 'Broken otherwise' : 'New'}: ${cut(said, longestNew)}. `;
+    const { standing, title, clause } = broken;
+    const what = title.replace(/\.$/, '');
+    return `${standing === 'CHANGED' ? 'Broken otherwise' : 'New'}: ${cut(what || clause, longestNew)}. `;
   }
   if (different === undefined) return '';
   const { base, candidate } = sidesSaid(different);

@@ -56,7 +56,9 @@ export function concluded<AShift extends ComparedShift>(found: FoundOfSides<AShi
     fewestRuns: Math.min(sides.base.length, sides.candidate.length),
   };
   const called = new Map([
-    ...promises.map(({ violation, title }) => [violation.id, title] as const),
+    ...promises.map(
+      ({ violation, title, place }) => [violation.id, place === '' ? title : `${title}, in ${place}`] as const,
+    ),
     ...differences.map((difference) => [difference.id, placeSaid(difference)] as const),
   ]);
   return {

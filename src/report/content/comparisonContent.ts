@@ -41,6 +41,7 @@ export function comparisonContent(comparison: Comparison, links: ReportLinks = (
     // Nothing speaks against the candidate, and nothing for its speed.
     stamp: isUntold ? { text: "PASS, SPEED CAN'T TELL", tone: 'warn' } : { text: verdict, tone: toneOf(verdict) },
     headline,
+    where: verdict === 'INVALID' ? '' : (promises.find(({ gating }) => gating)?.place ?? ''),
     problems: [],
     why: reasons,
     judged: judgedFigures(comparison),

@@ -10,6 +10,8 @@ export interface Content {
   /** The verdict in a word or two. */
   readonly stamp: { readonly text: string; readonly tone: Tone };
   readonly headline: string;
+  /** Where that is: survey, page and question, or a request; none where the headline is of no place. */
+  readonly where: string;
   /** What broke, a cause each. */
   readonly problems: readonly ProblemCard[];
   readonly why: readonly string[];
@@ -50,7 +52,7 @@ interface PartBase {
   readonly note?: string;
   /** Whether the page of a run says more of it, in a section of its own. */
   readonly isBrief?: boolean;
-  /** Said by pages where there is nothing in it; without it, and in text and Markdown, the part is left out. */
+  /** Said by pages, after all else, where there is nothing in it; text and Markdown leave the part out. */
   readonly empty?: string;
 }
 
@@ -97,6 +99,11 @@ export function runTable<Item>({ title, note, items, columns, ...about }: RunTab
 
 /** An item may be about a moment of the run, which pages lead to. */
 export type List = PartBase & { readonly kind: 'list'; readonly items: readonly (string | ItemOfMoment)[] };
+
+/** A part with nothing in it, and why. */
+export function nothingOf(about: Pick<List, 'id' | 'title' | 'menu'>, empty: string): List {
+  return { ...about, kind: 'list', items: [], empty };
+}
 
 export interface ItemOfMoment {
   readonly text: string;

@@ -1,20 +1,9 @@
 import { label } from '../charts/plot.ts';
 import { type Html, type HtmlPart, html } from '../html/html.ts';
-import { chip, copyButton, type Heading, keyFigure, type PageSection, prose, table } from '../html/parts.ts';
+import { chip, copyButton, type Heading, keyFigure, prose, table } from '../html/parts.ts';
 import { violationPart } from '../html/sections/violations.ts';
 import { shareText } from '../quantities.ts';
-import {
-  type Cell,
-  type Content,
-  type Figure,
-  type Interval,
-  type ItemOfMoment,
-  isEmpty,
-  type NextStep,
-  type Part,
-  type Table,
-  type Tone,
-} from './content.ts';
+import type { Cell, Content, Figure, Interval, ItemOfMoment, NextStep, Part, Table, Tone } from './content.ts';
 
 /**
  * The first screen of a page: the verdict in words, what broke, why, what to do next, the figures that a reader asks
@@ -23,8 +12,7 @@ import {
  * @param broken stands right under the verdict. @param below stands at the end.
  */
 export function verdictHtml(content: Content, broken: HtmlPart = null, below: HtmlPart = null): Html {
-  const { stamp, headline, why, judged, figures, next, problems } = content;
-  const where = problems[0]?.standing.fails === true ? problems[0].place : '';
+  const { stamp, headline, where, why, judged, figures, next } = content;
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
 <h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
@@ -64,12 +52,6 @@ function commandHtml(command: string): Html {
 /** Numbers stay with their units. */
 function judgedHtml({ label, value, detail, tone }: Figure): Html {
   return html`<span>${label}: ${chip(value, tone ?? 'quiet')} <span class="muted">${detail.replaceAll(' %', '\u00a0%')}</span></span> `;
-}
-
-/** A part as a section of a page; `null` for an empty one of which there is nothing to say. */
-export function partSection(part: Part): PageSection | null {
-  if (!isEmpty(part)) return { ...part, body: bodyHtml(part) };
-  return part.empty === undefined ? null : { ...part, body: html`<p class="empty">${part.empty}</p>` };
 }
 
 /** What is in a part, without its heading. */

@@ -32,6 +32,7 @@ export function matrixContent(cells: readonly MatrixCell[]): Content {
   return {
     stamp: { text: verdict, tone: toneOf(shownAs(verdict)) },
     headline: `${passed === cells.length ? 'All' : passed === 0 ? 'None of' : `${countText(passed)} of`} ${countText(cells.length)} runs passed.`,
+    where: '',
     why: cells
       .filter((cell) => cell.verdict !== 'PASS')
       .map(({ datacenter, release, why }) => `${datacenter}, ${release}: ${why}`),

@@ -102,6 +102,7 @@ export function summaryContent(result: RunResult, context?: RunContext): Content
   return {
     stamp: { text: result.verdict, tone: toneOf(result.verdict) },
     headline,
+    where: run.problems[0]?.standing.fails === true ? run.problems[0].place : '',
     problems: run.problems,
     why: whyOf(run, headline),
     judged: judgedFigures(run),

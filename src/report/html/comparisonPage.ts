@@ -7,6 +7,7 @@ import type { TwinComparison } from '../compare/compareTwins.ts';
 import type { ComparedRun } from '../compare/conclusion.ts';
 import { byHarm, type Comparison, comparisonContent, type ReportLinks } from '../content/comparisonContent.ts';
 import { differenceCount, standingCell } from '../content/comparisonParts.ts';
+import { nothingOf, type Part } from '../content/content.ts';
 import { cellHtml, verdictHtml } from '../content/contentHtml.ts';
 import { differencePlace, sidesSaid } from '../content/differencePlace.ts';
 import { cut } from '../plainText.ts';
@@ -51,42 +52,37 @@ export function comparisonPage(
 }
 
 /** Both sides as pictures: of runs how each endpoint's latency is spread, of twins how it went over time. */
-function drawn(comparison: Comparison): PageSection {
+function drawn(comparison: Comparison): PageSection | Part {
   return comparison.method === 'runs' ? spread(comparison) : overTime(comparison);
 }
 
 const p95Caption = 'p95 of base and candidate over time';
 
-function overTime({ overTime: points }: TwinComparison): PageSection {
+function overTime({ overTime: points }: TwinComparison): PageSection | Part {
+  const about = { id: 'time', menu: 'Over time', title: 'Both sides over time' };
+  if (points.length === 0) return nothingOf(about, 'No pair was served on both sides.');
   return {
-    id: 'time',
-    menu: 'Over time',
-    title: 'Both sides over time',
+    ...about,
     note: 'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
-    body:
-      points.length === 0
-        ? html`<p class="empty">No pair was served on both sides.</p>`
-        : figure('sides', p95Caption, plotHtml(sidesPlot(points, p95Caption)), null),
+    body: figure('sides', p95Caption, plotHtml(sidesPlot(points, p95Caption)), null),
   };
 }
 
 /** The two sides over each other, the endpoint first that got slower most. */
-function spread({ distributions, shifts }: RunComparison): PageSection {
+function spread({ distributions, shifts }: RunComparison): PageSection | Part {
+  const about = { id: 'distributions', title: 'Distributions' };
+  if (distributions.length === 0) return nothingOf(about, 'No endpoint was measured on both sides.');
   const worst = [...shifts].sort(byHarm).map(({ endpoint }) => endpoint);
   const place = (endpoint: string): number => (worst.indexOf(endpoint) + worst.length + 1) % (worst.length + 1);
   const sorted = [...distributions].sort((a, b) => place(a.endpoint) - place(b.endpoint));
   return {
-    id: 'distributions',
-    title: 'Distributions',
+    ...about,
     note: 'How the experienced latency of each endpoint is spread, both sides over each other; dashed lines are the percentiles of each side.',
-    body:
-      sorted.length === 0
-        ? html`<p class="empty">No endpoint was measured on both sides.</p>`
-        : html`<div class="pair">${sorted.map((distribution) => {
-            const caption = `${distribution.endpoint}: share of requests by latency`;
-            const its = shifts.filter(({ endpoint }) => endpoint === distribution.endpoint);
-            return figure('distribution', caption, plotHtml(distributionPlot(distribution, its, caption)), null);
-          })}</div>`,
+    body: html`<div class="pair">${sorted.map((distribution) => {
+      const caption = `${distribution.endpoint}: share of requests by latency`;
+      const its = shifts.filter(({ endpoint }) => endpoint === distribution.endpoint);
+      return figure('distribution', caption, plotHtml(distributionPlot(distribution, its, caption)), null);
+    })}</div>`,
   };
 }
 

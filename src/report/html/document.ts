@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Part, Tone } from '../content/content.ts';
-import { partSection } from '../content/contentHtml.ts';
+import { isEmpty, type Part, type Tone } from '../content/content.ts';
+import { bodyHtml } from '../content/contentHtml.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { Html, type HtmlPart, html, islandJson } from './html.ts';
 import { type PageSection, sectionHtml } from './parts.ts';
@@ -13,7 +13,7 @@ interface DocumentOptions {
   readonly page: 'report' | 'live' | 'compare' | 'index';
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
-  /** What there is nothing to say of is no section. */
+  /** What is empty is no section: the last one says why of all of them. */
   readonly sections: readonly (PageSection | Part | null)[];
   /** What the script reads; anything that JSON can carry. */
   readonly data: unknown;
@@ -28,9 +28,7 @@ interface DocumentOptions {
  */
 export function documentText(options: DocumentOptions): string {
   const { assets } = options;
-  const sections = options.sections
-    .map((each) => (each === null || 'body' in each ? each : partSection(each)))
-    .filter((section) => section !== null);
+  const sections = sectionsOf(options.sections);
   const menu = sections.flatMap(({ id, title, menu = title ?? null }) => (menu === null ? [] : [[id, menu] as const]));
   const policy = [
     "default-src 'none'",
@@ -71,6 +69,20 @@ ${
 </body>
 </html>
 `.text;
+}
+
+function sectionsOf(given: DocumentOptions['sections']): PageSection[] {
+  const empty: Part[] = [];
+  const sections = given.flatMap((each): PageSection[] => {
+    if (each === null) return [];
+    if ('body' in each) return [each];
+    if (!isEmpty(each)) return [{ ...each, body: bodyHtml(each) }];
+    if (each.empty !== undefined) empty.push(each);
+    return [];
+  });
+  if (empty.length === 0) return sections;
+  const body = html`<dl class="empties">${empty.map(({ id, title, empty: why = '' }) => html`<dt id="${id}">${title}</dt><dd>${why}</dd>`)}</dl>`;
+  return [...sections, { id: 'empties', title: 'Nothing to show', menu: null, body }];
 }
 
 const iconColours: Readonly<Record<Tone, string>> = {

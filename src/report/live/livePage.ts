@@ -56,11 +56,14 @@ const mostViolations = 50;
 
 /** The parts of the page that follow the run, by element id. */
 export function liveParts(progress: RunProgress): Readonly<Record<string, Html>> {
+  const violations = violationsSection(progress.violations.slice(0, mostViolations));
   return {
     'live-head': head(progress),
     'live-endpoints': sectionHtml(endpointsSection(progress)),
     'live-machine': sectionHtml(machineSection(progress.moves, progress.violations)),
-    'live-violations': sectionHtml(violationsSection(progress.violations.slice(0, mostViolations))),
+    'live-violations': sectionHtml(
+      'body' in violations ? violations : { ...violations, body: html`<p class="empty">None so far.</p>` },
+    ),
     'live-generator': sectionHtml(generatorSection(progress.generator, 'load')),
   };
 }

@@ -1,5 +1,5 @@
 import type { ClauseResult } from '../../../result/verdict.ts';
-import { toneOf } from '../../content/content.ts';
+import { nothingOf, type Part, toneOf } from '../../content/content.ts';
 import { isHalfLooked, lookedWords } from '../../content/placesContent.ts';
 import { countText } from '../../quantities.ts';
 import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
@@ -7,17 +7,15 @@ import { type Html, html } from '../html.ts';
 import { chip, filterBar, type PageSection, prose } from '../parts.ts';
 
 /** Every clause by section of the document, with filters by verdict and by words. */
-export function clausesSection(clauses: readonly ClauseResult[]): PageSection {
+export function clausesSection(clauses: readonly ClauseResult[]): PageSection | Part {
   const bySection = Map.groupBy(clauses, (clause) => clause.section);
   const verdicts = Map.groupBy(clauses, (clause) => clause.verdict);
+  const about = { id: 'clauses', title: 'Clauses' };
+  if (clauses.length === 0) return nothingOf(about, 'No clause was judged.');
   return {
-    id: 'clauses',
-    title: 'Clauses',
+    ...about,
     note: 'A clause is kept only with evidence: the number of checks says how much there is.',
-    body:
-      clauses.length === 0
-        ? html`<p class="empty">No clause was judged.</p>`
-        : html`${filterBar('clause', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
+    body: html`${filterBar('clause', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
 ${sectionOrder([...bySection.keys()]).map((id) => sectionPart(id, bySection.get(id) ?? []))}`,
   };
 }

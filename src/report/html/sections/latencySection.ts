@@ -4,6 +4,7 @@ import { binsPlot, curvePlot, type EndpointCharts, endpointCharts } from '../../
 import { loadLatencyHtml } from '../../charts/loadLatency.ts';
 import { plotHtml, sparkHtml } from '../../charts/plot.ts';
 import { timeColumns } from '../../charts/timeColumns.ts';
+import { nothingOf, type Part } from '../../content/content.ts';
 import { latencyColumns } from '../../content/runTables.ts';
 import { errorShareOf, errorsOf, requestsPerSecondOf } from '../../measures.ts';
 import type { TimeData } from '../../pageData.ts';
@@ -15,10 +16,10 @@ const stillColumns = 240;
 const sparkColumns = 60;
 
 /** The endpoints side by side, latency against load, and how the latency of each is spread. */
-export function latencySection(result: RunResult, time: TimeData): PageSection {
+export function latencySection(result: RunResult, time: TimeData): PageSection | Part {
   const { endpoints } = result;
   const about = { id: 'latency', title: 'Endpoints' };
-  if (endpoints.length === 0) return { ...about, body: html`<p class="empty">No request was sent.</p>` };
+  if (endpoints.length === 0) return nothingOf(about, 'No request was sent.');
   const caption = 'Latency against load: each dot is a moment of the run, at its requests a second';
   return {
     ...about,

@@ -1,6 +1,6 @@
 import { overTimeCharts } from '../../charts/overTime.ts';
 import { type TimeChart, type TimeFrame, timeChartHtml } from '../../charts/timePlot.ts';
-import type { Column } from '../../content/content.ts';
+import { type Column, nothingOf, type Part } from '../../content/content.ts';
 import type { TimeData } from '../../pageData.ts';
 import { orDash } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
@@ -12,10 +12,10 @@ const stillWidth = 720;
 const stillColumns = 180;
 
 /** The run over time: one column of charts on one time axis, each with its table. */
-export function overTimeSection(data: TimeData): PageSection {
+export function overTimeSection(data: TimeData): PageSection | Part {
   const { points, schedule } = data;
   const about = { id: 'time', title: 'Over time' };
-  if (points.length === 0) return { ...about, body: html`<p class="empty">Nothing happened that could be drawn.</p>` };
+  if (points.length === 0) return nothingOf(about, 'Nothing happened that could be drawn.');
   const { charts, frame } = overTimeCharts(data, { mostColumns: stillColumns });
   const told = overTimeCharts(data, { mostColumns: mostRows });
   const tableOf = (id: string): Html | null => {

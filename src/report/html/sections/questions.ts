@@ -1,23 +1,20 @@
 import type { Observation } from '../../../result/verdict.ts';
-import { toneOf } from '../../content/content.ts';
+import { nothingOf, type Part, toneOf } from '../../content/content.ts';
 import { countText } from '../../quantities.ts';
 import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
 import { type Html, html } from '../html.ts';
 import { bar, chip, filterBar, type PageSection, prose } from '../parts.ts';
 
 /** What the document leaves open, by section of it, with what the service did. What drifted or differs from time to time stands open. */
-export function questionsSection(observations: readonly Observation[]): PageSection {
+export function questionsSection(observations: readonly Observation[]): PageSection | Part {
   const bySection = Map.groupBy(observations, ({ section: id }) => id);
   const verdicts = Map.groupBy(observations, ({ verdict }) => verdict);
+  const about = { id: 'questions', menu: 'Questions', title: 'Open questions' };
+  if (observations.length === 0) return nothingOf(about, 'None was asked.');
   return {
-    id: 'questions',
-    menu: 'Questions',
-    title: 'Open questions',
+    ...about,
     note: 'Where the document is silent, the service was asked. Nothing here fails a run.',
-    body:
-      observations.length === 0
-        ? html`<p class="empty">No open question was asked.</p>`
-        : html`${filterBar('question', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
+    body: html`${filterBar('question', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
 ${sectionOrder([...bySection.keys()]).map((id) => questionGroup(id, bySection.get(id) ?? []))}`,
   };
 }

@@ -1,4 +1,5 @@
 import type { BaselineStanding, StoredAnswers, Violation } from '../../../result/verdict.ts';
+import { nothingOf, type Part } from '../../content/content.ts';
 import { classificationWords, reproductionText, requestText, responseText } from '../../content/witnessText.ts';
 import { cut } from '../../plainText.ts';
 import { countText, seenText } from '../../quantities.ts';
@@ -6,10 +7,10 @@ import { type Html, html } from '../html.ts';
 import { chip, filterBar, type PageSection, table } from '../parts.ts';
 
 /** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
-export function violationsSection(violations: readonly Violation[]): PageSection {
+export function violationsSection(violations: readonly Violation[]): PageSection | Part {
   const kinds = Map.groupBy(violations, (violation) => violation.classification);
   const about = { id: 'violations', title: 'Violations' };
-  if (violations.length === 0) return { ...about, body: html`<p class="empty">None was found.</p>` };
+  if (violations.length === 0) return nothingOf(about, 'None was found.');
   return {
     ...about,
     note: html`Each is one distinct way in which the service broke its document, with how often it was seen. Open one for
