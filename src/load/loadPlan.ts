@@ -10,15 +10,13 @@ const respondentsOfThread = 500;
 /**
  * Generating threads of a profile: as it says, or with `auto` as many as the load can use, leaving a core to the thread
  * that sums up and, on machines that have more, one to everything else.
- *
- * @param cores cores of this machine
  */
-export function workersOf(profile: Profile, cores: number = availableParallelism()): number {
+export function workersOf(profile: Profile): number {
   const { load } = profile;
   if (load.workers !== 'auto') return load.workers;
   const useful =
     Math.max(...load.stages.map(levelOf)) / (load.model === 'open' ? arrivalsOfThread : respondentsOfThread);
-  return Math.max(1, Math.min(cores - 1, Math.ceil(useful)));
+  return Math.max(1, Math.min(availableParallelism() - 1, Math.ceil(useful)));
 }
 
 /** A walk is at least a take and a submission. */

@@ -1,11 +1,12 @@
 import { ToolError } from '../errors.ts';
 import { suggestion } from '../misspelt.ts';
+import { faults } from '../selftest/faults/faults.ts';
 import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from '../selftest/generated/recordedFaults.ts';
 import { sequenceFaults } from '../selftest/generated/sequenceFaults.ts';
 import { isMistaken, type ScriptOutcome } from '../selftest/scriptTrial.ts';
 import { type OnOutcome, runSelftestPool } from '../selftest/selftestPool.ts';
 import { type SelftestSummary, summarize } from '../selftest/selftestReport.ts';
-import { allowedSubjects, faultySubjects } from '../selftest/selftestSubjects.ts';
+import { allowedSubjects } from '../selftest/selftestSubjects.ts';
 import type { SelftestJob } from '../selftest/selftestThread.ts';
 import type { HonestOutcome } from '../selftest/simulation/honestServices.ts';
 import {
@@ -54,7 +55,7 @@ async function wrongMembers(seed: number): Promise<readonly GeneratedOutcome[]> 
 }
 
 function jobsOf(named: readonly string[] | null, randomVariants: number, seed: number): SelftestJob[] {
-  const known = faultySubjects(null).map(({ id }) => id);
+  const known = faults.map(({ id }) => id);
   const unknown = (named ?? []).filter((id) => !known.includes(id));
   if (unknown.length > 0) {
     const names = unknown.map((id) => `"${id}"${suggestion(id, known)}`).join(', ');
@@ -62,11 +63,11 @@ function jobsOf(named: readonly string[] | null, randomVariants: number, seed: n
   }
   const variants = allowedSubjects(randomVariants, seed).map((_, index): SelftestJob => ({ kind: 'variant', index }));
   if (named?.length === 0) return variants;
-  const faults = known.flatMap((id, index): SelftestJob[] =>
+  const faulty = known.flatMap((id, index): SelftestJob[] =>
     named === null || named.includes(id) ? [{ kind: 'fault', index }] : [],
   );
   // The long jobs first, so that no thread is left with one at the end.
-  return named === null ? [...variants, ...faults] : faults;
+  return named === null ? [...variants, ...faulty] : faulty;
 }
 
 /**

@@ -10,7 +10,9 @@ import type { Profile } from '../profile/profile.ts';
 import { Secret } from '../profile/secret.ts';
 import { howItShows } from '../result/howItShows.ts';
 import type { Classification, Violation } from '../result/verdict.ts';
-import { type AllowedSubject, examineFault, type FaultySubject } from './testFault.ts';
+import type { Fault } from './faults/fault.ts';
+import { type AllowedSubject, startSubject } from './selftestSubjects.ts';
+import { examineFault, startFaulty, trips } from './testFault.ts';
 
 /** What became of one script, or of a replay where no script can tell: its exit code on the service with the defect, and on one without. */
 export interface ScriptOutcome {
@@ -42,18 +44,14 @@ export function isMistaken({ by, faulty, clean, classification }: ScriptOutcome)
  * Has conformance find what a faulty service breaks, repeats it as a run does, and runs the script of each clause on that
  * service and on one without the fault.
  */
-export async function tryScripts(
-  subject: FaultySubject,
-  clean: Pick<AllowedSubject, 'start'>,
-  profile: Profile,
-): Promise<ScriptOutcome[]> {
-  const faulty = await subject.start();
-  const honest = await clean.start();
-  const isOver = ({ broken }: Evidence): boolean => subject.clauses.every((clause) => broken.has(clause));
+export async function tryScripts(fault: Fault, clean: AllowedSubject, profile: Profile): Promise<ScriptOutcome[]> {
+  const faulty = await startFaulty(fault);
+  const honest = await startSubject(clean.options);
+  const isOver = ({ broken }: Evidence): boolean => trips(fault, broken);
   try {
-    const { environment } = await examineFault(faulty.baseUrl, subject, profile, isOver);
+    const { environment } = await examineFault(faulty.baseUrl, fault, profile, isOver);
     const { evidence, keys } = environment;
-    const broken = subject.clauses.flatMap((clause) => evidence.failures.find((each) => each.clause === clause) ?? []);
+    const broken = fault.clauses.flatMap((clause) => evidence.failures.find((each) => each.clause === clause) ?? []);
     const key = profile.target.apiKeys[0]?.reveal() ?? '';
     const violations = await reproduceAndShrink(
       broken.map((facts) => newViolation(facts, facts.witness)),
@@ -75,7 +73,7 @@ export async function tryScripts(
           : replayed(violation, baseUrl, profile, validKey);
       const onFaulty = await endsAt(faulty.baseUrl, keys.valid);
       outcomes.push({
-        id: subject.id,
+        id: fault.id,
         clause,
         classification,
         by,

@@ -4,9 +4,6 @@ import { startService } from '../service/service.ts';
 import { loadSurveys } from '../service/survey/surveyCatalogue.ts';
 import { type AlteredOptions, altered } from './altered.ts';
 import { type Chosen, decisions } from './dimensions/dimensions.ts';
-import type { Fault } from './faults/fault.ts';
-import { faults } from './faults/faults.ts';
-import type { AllowedSubject, FaultySubject } from './testFault.ts';
 
 export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
 export const sessionTransports = ['cookie', 'token', 'both'] as const;
@@ -51,20 +48,19 @@ export function selftestProfile(seed: number): Profile {
   });
 }
 
-function start(options: AlteredOptions) {
-  return () => startService(altered({ keys: selftestKeys, surveys: selftestSurveys, ...options }));
+/** The service of the self-test, with a fault, or as somebody else builds it. */
+export function startSubject(options: AlteredOptions) {
+  return startService(altered({ keys: selftestKeys, surveys: selftestSurveys, ...options }));
 }
 
-/** A service with one fault injected, as often as the fault says. */
-function faulty(fault: Fault): FaultySubject {
-  const { id, section, description, everyNth, variants } = fault;
-  const { clauses } = fault;
-  return { id, area: section, description, clauses, start: start({ faults: [{ fault, everyNth }], variants }) };
-}
-
-/** Every fault; of those named only, when some are named. */
-export function faultySubjects(ids: readonly string[] | null): readonly FaultySubject[] {
-  return faults.filter(({ id }) => ids === null || ids.includes(id)).map(faulty);
+/** One service that does what the document allows: conformance must be silent. */
+export interface AllowedSubject {
+  readonly id: string;
+  /** Does as the samples of the document do, so that nothing of it may deviate either. */
+  readonly plain: boolean;
+  /** What it answers to which open question, to be compared with what was observed. */
+  readonly answers: readonly { readonly question: string; readonly value: string }[];
+  readonly options: AlteredOptions;
 }
 
 const mostAlternatives = Math.max(...decisions.map(({ values }) => values.length));
@@ -85,7 +81,7 @@ export function allowedSubjects(random: number, seed: number): readonly AllowedS
       id: `clean-${session}`,
       plain: true,
       answers: answersOf({}),
-      start: start({ session }),
+      options: { session },
     }),
   );
   const drawn = Array.from({ length: random }, (_, at) => allowed(`random-${at}`, next(), next));
@@ -95,7 +91,7 @@ export function allowedSubjects(random: number, seed: number): readonly AllowedS
 function allowed(id: string, turn: number, pick: () => number): AllowedSubject {
   const chosen = Object.fromEntries(decisions.map(({ id, values }) => [id, values[pick() % values.length] ?? '']));
   const session = sessionTransports[turn % sessionTransports.length] ?? 'cookie';
-  return { id, plain: false, answers: answersOf(chosen), start: start({ variants: chosen, session }) };
+  return { id, plain: false, answers: answersOf(chosen), options: { variants: chosen, session } };
 }
 
 /** What a service of these variants answers to which open question. */

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { faults } from './faults/faults.ts';
 import type { GeneratedFault } from './generated/generatedFault.ts';
 import { sequenceFaults, testGenerated } from './generated/sequenceFaults.ts';
 import { tryScripts } from './scriptTrial.ts';
-import { allowedSubjects, faultySubjects, selftestProfile } from './selftestSubjects.ts';
+import { allowedSubjects, selftestProfile } from './selftestSubjects.ts';
 import { drawHonest, testHonest } from './simulation/honestServices.ts';
 import { testFault, testVariant } from './testFault.ts';
 
@@ -14,15 +15,14 @@ export interface SelftestThreadPlan {
 
 const plan: SelftestThreadPlan = workerData;
 const profile = selftestProfile(plan.seed);
-const faulty = faultySubjects(null);
 const allowed = allowedSubjects(plan.randomVariants, plan.seed);
 let generated: readonly GeneratedFault[] | undefined;
 
 /** How a subject of each kind is tried: `honest` services are drawn by their number, all others are counted. */
 const trials = {
-  fault: (at: number) => testFault(subjectAt(faulty, at), profile),
+  fault: (at: number) => testFault(subjectAt(faults, at), profile),
   variant: (at: number) => testVariant(subjectAt(allowed, at), profile),
-  scripts: (at: number) => tryScripts(subjectAt(faulty, at), subjectAt(allowed, 0), profile),
+  scripts: (at: number) => tryScripts(subjectAt(faults, at), subjectAt(allowed, 0), profile),
   // Both are tried without sockets.
   honest: (at: number) => testHonest(drawHonest(at)),
   generated: async (at: number) => {

@@ -8,6 +8,8 @@ import type { Evidence } from '../judging/evidence/evidence.ts';
 import { isHabitId } from '../judging/evidence/habits.ts';
 import { isGating } from '../judging/identity.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { Fault } from './faults/fault.ts';
+import { type AllowedSubject, startSubject } from './selftestSubjects.ts';
 
 /** The most that was said of a fault. */
 type Outcome = 'VIOLATES' | 'DEVIATES' | 'ODD' | 'SILENT';
@@ -39,17 +41,17 @@ export interface VariantOutcome {
 const respondents = 150;
 
 /** Runs conformance against a faulty service until it notices. */
-export async function testFault(subject: FaultySubject, profile: Profile): Promise<FaultOutcome> {
-  const due = verdictBy(subject.clauses);
+export async function testFault(fault: Fault, profile: Profile): Promise<FaultOutcome> {
+  const { id, section: area, description, clauses: breaks } = fault;
+  const due = verdictBy(breaks);
   // Whether nothing gates is known at the end of the run only.
-  const noticed = (evidence: Evidence): boolean => due === 'VIOLATES' && trips(subject, evidence.broken);
-  const service = await subject.start();
-  const { environment } = await examineFault(service.baseUrl, subject, profile, noticed).finally(() => service.close());
+  const noticed = (evidence: Evidence): boolean => due === 'VIOLATES' && trips(fault, evidence.broken);
+  const service = await startFaulty(fault);
+  const { environment } = await examineFault(service.baseUrl, fault, profile, noticed).finally(() => service.close());
   const found = [...environment.evidence.broken, ...oddIn(environment.evidence)];
   const verdict = verdictBy(found);
-  const killed = trips(subject, new Set(found)) && verdict === due;
+  const killed = trips(fault, new Set(found)) && verdict === due;
   const errors = environment.evidence.probeErrors;
-  const { id, area, description, clauses: breaks } = subject;
   const detail = killed
     ? ''
     : `breaks ${breaks.join(', ')}, found ${found.join(', ') || 'nothing'} ${errors.join('; ')}`;
@@ -66,14 +68,19 @@ function oddIn({ habits }: Evidence): string[] {
   return departuresOf(habits).map(({ id }) => id);
 }
 
-/** Whether everything that the subject breaks was found broken. */
-function trips(subject: FaultySubject, found: ReadonlySet<string>): boolean {
-  return subject.clauses.every((clause) => found.has(clause));
+/** Whether everything that a fault breaks was found broken. */
+export function trips({ clauses }: Fault, found: ReadonlySet<string>): boolean {
+  return clauses.every((clause) => found.has(clause));
+}
+
+/** A service with one fault injected, as often as the fault says. */
+export function startFaulty(fault: Fault) {
+  return startSubject({ faults: [{ fault, everyNth: fault.everyNth }] });
 }
 
 /** Runs conformance against a service that the document allows, to the end. */
 export async function testVariant(subject: AllowedSubject, profile: Profile): Promise<VariantOutcome> {
-  const service = await subject.start();
+  const service = await startSubject(subject.options);
   const { environment } = await examine(service.baseUrl, profile, probes, () => false).finally(() => service.close());
   const { evidence } = environment;
   const alarms = evidence.failures
@@ -108,13 +115,13 @@ function misreading(evidence: Evidence, question: string, value: string): string
 /** Has conformance look at a running service for a fault, its section first. @param isOver whether enough is known */
 export async function examineFault(
   baseUrl: string,
-  { area }: Pick<FaultySubject, 'area'>,
+  { section }: Fault,
   profile: Profile,
   isOver: (evidence: Evidence) => boolean,
 ) {
   // That completed walks become records is not shown; here it is known, so that losing all of them is a fault.
   const demanding: Profile = { ...profile, audit: { ...profile.audit, enabled: true } };
-  return await examine(baseUrl, demanding, nearestFirst(area), isOver);
+  return await examine(baseUrl, demanding, nearestFirst(section), isOver);
 }
 
 async function examine(
@@ -130,8 +137,6 @@ async function examine(
     respondents,
     seed: profile.seed,
     isOver,
-    onExchange: () => {},
-    onProbe: () => {},
   });
 }
 
@@ -140,30 +145,4 @@ function nearestFirst(area: SectionId): readonly Probe[] {
   const near = (probe: Probe): boolean =>
     probe.area === area || clausesOfProbe(probe.id).some((clause) => clauseOf(clause).section === area);
   return [...probes.filter(near), ...probes.filter((probe) => !near(probe))];
-}
-
-/** A service that the self-test has started, and that is gone when closed. */
-export interface RunningSubject {
-  readonly baseUrl: string;
-  close(): Promise<void>;
-}
-
-/** One service with an injected fault: conformance must notice. */
-export interface FaultySubject {
-  readonly id: string;
-  readonly area: SectionId;
-  readonly description: string;
-  /** Clauses that it breaks, and habits, each of which it must trip. */
-  readonly clauses: readonly ClauseId[];
-  start(): Promise<RunningSubject>;
-}
-
-/** One service that does what the document allows: conformance must be silent. */
-export interface AllowedSubject {
-  readonly id: string;
-  /** Does as the samples of the document do, so that nothing of it may deviate either. */
-  readonly plain: boolean;
-  /** What it answers to which open question, to be compared with what was observed. */
-  readonly answers: readonly { readonly question: string; readonly value: string }[];
-  start(): Promise<RunningSubject>;
 }

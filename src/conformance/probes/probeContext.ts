@@ -5,7 +5,6 @@ import { isUnknown } from '../../judging/reading/reading.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
-import type { AnswerChoice } from '../drive/learntAnswers.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { ProbeBlocked, ProbeInconclusive } from '../drive/probeStopped.ts';
@@ -100,15 +99,11 @@ export class ProbeContext {
   }
 
   /** A new respondent on page `steps + 1`, which is told; every page before it is answered. */
-  async advanced(
-    surveyId: EntityId,
-    steps: number,
-    choice: Partial<AnswerChoice> = {},
-  ): Promise<{ conversation: Conversation; page: ShownPage }> {
+  async advanced(surveyId: EntityId, steps: number): Promise<{ conversation: Conversation; page: ShownPage }> {
     const { conversation, page: first } = await this.begin(surveyId);
     let page = first;
     for (let at = 0; at < steps; at++) {
-      const exchange = await conversation.answer(choice);
+      const exchange = await conversation.answer();
       page = pageShown(exchange);
       if (exchange.status !== 'success') throw new ProbeBlocked(`survey ${surveyId} took none of the answers tried`);
     }

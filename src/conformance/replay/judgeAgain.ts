@@ -169,8 +169,6 @@ async function probeAgain(
     isAlone: true,
     seed: profile.seed,
     isOver: ({ failures }) => failures.some((failure) => failure.clause === clause),
-    onExchange: () => {},
-    onProbe: () => {},
   });
   return environment.evidence;
 }

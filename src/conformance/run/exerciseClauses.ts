@@ -34,8 +34,8 @@ export interface ConformancePlan {
   readonly isOver: (evidence: Evidence) => boolean;
   /** Aborted when nobody waits for what is under way: what was learnt by then is all. */
   readonly abandon?: AbortSignal;
-  readonly onExchange: (exchange: Exchange, environment: ProbeEnvironment) => void;
-  readonly onProbe: (probe: Probe, done: number, total: number) => void;
+  readonly onExchange?: (exchange: Exchange, environment: ProbeEnvironment) => void;
+  readonly onProbe?: (probe: Probe, done: number, total: number) => void;
   /** What tells the texts of the run from those of every other; drawn where it is left out. */
   readonly runTag?: string;
   /** HTTP and real time, unless the run is a simulation. */
@@ -63,7 +63,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     liveness.note(exchange, hasKeyInUse);
     environment.evidence.conditions.note(exchange);
     if (exchange.httpStatus === 500) environment.evidence.unknown('unexercised', ...otherThanError);
-    plan.onExchange(exchange, environment);
+    plan.onExchange?.(exchange, environment);
   };
   const created = createEnvironment(
     profile,
@@ -110,8 +110,7 @@ async function exercise(
       ? await walkCrowd(environment, { profile, respondents, atOnce: respondentsAtOnce, seed, isOver })
       : null;
   if (places.length > 0) {
-    const left = { probes: elsewhere(profile.conform, places), settings, concurrency, isOver, onProbe: () => {} };
-    await runProbes(environment, left);
+    await runProbes(environment, { probes: elsewhere(profile.conform, places), settings, concurrency, isOver });
   }
   const last = probes.filter((probe) => probe.last === true);
   await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });

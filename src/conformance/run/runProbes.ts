@@ -15,7 +15,7 @@ export interface ProbeRun {
   readonly concurrency: number;
   /** Asked before each probe starts: the self-test stops at the first finding, a person by ctrl-C. */
   readonly isOver: () => boolean;
-  readonly onProbe: (probe: Probe, done: number, total: number) => void;
+  readonly onProbe?: (probe: Probe, done: number, total: number) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): P
       }
       const context = new ProbeContext(environment, run.settings, walkAggregates);
       if ((await runProbe(probe, context, attempt < attempts)) === 'late') queue.push({ probe, attempt: attempt + 1 });
-      else run.onProbe(probe, ++done, run.probes.length);
+      else run.onProbe?.(probe, ++done, run.probes.length);
     }
   };
   const queue = run.probes.map((probe) => ({ probe, attempt: 1 }));

@@ -52,7 +52,7 @@ const epochMs = 1_773_061_507_000;
 export async function simulate(
   { options, latency, known, demanding = false, asked = selectProbes(null), seed }: SimulatedService,
   isOver: (evidence: Evidence) => boolean = () => false,
-  onExchange: (exchange: Exchange) => void = () => {},
+  onExchange?: (exchange: Exchange) => void,
 ): Promise<Evidence> {
   const clock = new VirtualClock();
   const now = (): number => epochMs + Math.floor(clock.nowMs());
@@ -65,8 +65,7 @@ export async function simulate(
     respondents: asked.walks ? respondents : 0,
     seed,
     isOver,
-    onExchange,
-    onProbe: () => {},
+    ...(onExchange && { onExchange }),
     network: { transport, clock, auditedWalks },
   });
   return environment.evidence;

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
-import { type AdministrationCall, error } from '../../../service/administration/call.ts';
+import { error } from '../../../service/administration/call.ts';
 import {
   convert,
   convertAll,
@@ -124,10 +124,6 @@ const alwaysDuplicate = said(
 );
 const nullAsText = said((value: unknown) => (value === null ? 'null' : value), 'is the word null where it is null');
 
-function sends(name: string): (call: AdministrationCall) => boolean {
-  return ({ body }) => isRecord(body) && name in body;
-}
-
 /** Endpoint 9. */
 export const createResponseFaults = inSection('create-response', [
   fault('create-needs-ip', 'RESPONSE-CREATE-01', 'A record without ipAddress is refused.', {
@@ -137,7 +133,7 @@ export const createResponseFaults = inSection('create-response', [
     how: insteadOfSuccess(create, 400, ({ body }) => answersIn(body).some((answer) => !('answerText' in answer))),
   }),
   fault('create-full-refused', 'RESPONSE-CREATE-02', 'A record with customVariables is refused.', {
-    how: insteadOfSuccess(create, 400, sends('customVariables')),
+    how: insteadOfSuccess(create, 400, ({ body }) => isRecord(body) && 'customVariables' in body),
   }),
   fault('create-refused-stored', 'RESPONSE-CREATE-03', 'A record without responseSet is refused, and stored.', {
     how: insteadOfError(400, create, (call, clean) => {
