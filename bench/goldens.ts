@@ -11,7 +11,7 @@ import { questionIds } from '../src/contract/questions/openQuestions.ts';
 import { clauseIds } from '../src/judging/allClauses.ts';
 import type { Violation } from '../src/result/verdict.ts';
 import { faults } from '../src/selftest/faults/faults.ts';
-import { judgeMemberFaults, recordSituations } from '../src/selftest/generated/recordedFaults.ts';
+import { judgeMemberFaults, recordSituations } from '../src/selftest/generated/recordedAnswers.ts';
 import { sessionTransports } from '../src/selftest/selftestSubjects.ts';
 import { simulate } from '../src/selftest/simulation/simulate.ts';
 import { conformed, loaded } from './goldens/simulated.ts';

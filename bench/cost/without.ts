@@ -2,8 +2,9 @@
  * A run with one part of canvass taken away, in a process of its own: `node without.ts PART WALK PROTOCOL`. It starts a target,
  * and for each number that its parent sends walks so many requests and sends the CPU µs of each of them.
  */
+
+import type { ReadBody } from '../../src/client/bodyForm.ts';
 import { BodyReader } from '../../src/client/bodyReader.ts';
-import type { ReadBody } from '../../src/client/readBody.ts';
 import { ClauseTally } from '../../src/judging/evidence/clauseTally.ts';
 import { ExchangeJudge } from '../../src/judging/exchangeJudge.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';

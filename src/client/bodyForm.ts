@@ -2,7 +2,15 @@ import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import type { BodyRepeat } from '../result/exchange.ts';
 import { standsAt } from './bufferHash.ts';
 import type { KnownTexts } from './knownTexts.ts';
-import { freeze, type ReadBody } from './readBody.ts';
+
+/** A response body as text and as JSON; `repeat` and `varied` as `Exchange` has them. */
+export interface ReadBody {
+  readonly text: string;
+  /** `undefined` when the text is not JSON. */
+  readonly json: unknown;
+  readonly repeat: BodyRepeat | null;
+  readonly varied: readonly string[] | null;
+}
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -249,3 +257,15 @@ function numberAt(body: Buffer, from: number, to: number) {
   const value = Number(written);
   return written !== '' && String(value) === written ? { written, value } : null;
 }
+
+/** Freezes a JSON value through and through; false where it is nested beyond all sense, as only a hostile body is. */
+export function freeze(value: object, depth = 0): boolean {
+  if (depth > deepest) return false;
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null && !freeze(member, depth + 1)) return false;
+  }
+  Object.freeze(value);
+  return true;
+}
+
+const deepest = 100;

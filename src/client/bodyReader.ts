@@ -1,7 +1,8 @@
 import { deepestJson, isRecord, parseJson } from '../contract/jsonShape.ts';
+import { freeze, type ReadBody } from './bodyForm.ts';
 import { BodyForms } from './bodyForms.ts';
 import { hashAround, KnownBodies, type KnownBody, longestRequestId } from './knownBodies.ts';
-import { freeze, isTopMember, plainText, type ReadBody } from './readBody.ts';
+import { plainText } from './knownTexts.ts';
 
 const nothing: readonly never[] = Object.freeze([]);
 /** Hashes of bodies that came once or twice: a body is kept when its hash comes a third time. */
@@ -93,4 +94,10 @@ function knownBodyOf(
   if (!freeze(members)) return null;
   const repeat = Object.freeze({ text: headText + tailText, varying: nothing });
   return { head, tail, headText, tailText, members, repeat };
+}
+
+/** Whether another value between these texts is read back as the request id of the top. */
+function isTopMember(headText: string, id: string, tailText: string): boolean {
+  const probe = parseJson(`${headText}${id}?${tailText}`);
+  return isRecord(probe) && probe.requestID === `${id}?`;
 }

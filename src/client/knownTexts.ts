@@ -1,6 +1,12 @@
 import { parseJson } from '../contract/jsonShape.ts';
 import { hashed, standsAt } from './bufferHash.ts';
-import { plainText } from './readBody.ts';
+
+/**
+ * Characters that a JSON string holds as they are, but for blanks, brackets and at signs: nothing that rules look for in
+ * the text of a body (stack traces, passwords) reaches from what stands around such a value into it. Others than ASCII are
+ * left to the parser.
+ */
+export const plainText = /^[!#-'*-?A-[\]-~]*$/;
 
 /** A text of a JSON body: what stands between its quotes, and what that says. */
 export interface KnownText {

@@ -1,8 +1,8 @@
 import type { Exchange, Failure } from '../result/exchange.ts';
+import type { ReadBody } from './bodyForm.ts';
 import type { BodyReader } from './bodyReader.ts';
 import { arrivedMs } from './eventLoopTurn.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
-import type { ReadBody } from './readBody.ts';
 import type { AnswerListener, Connection, ConnectionEvents, ExchangeListener, OutgoingRequest } from './transport.ts';
 import { Suffering } from './transport.ts';
 

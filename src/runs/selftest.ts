@@ -1,7 +1,7 @@
 import { ToolError } from '../errors.ts';
 import { suggestion } from '../misspelt.ts';
 import { faults } from '../selftest/faults/faults.ts';
-import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from '../selftest/generated/recordedFaults.ts';
+import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from '../selftest/generated/recordedAnswers.ts';
 import { sequenceFaults } from '../selftest/generated/sequenceFaults.ts';
 import { isMistaken, type ScriptOutcome } from '../selftest/scriptTrial.ts';
 import { type OnOutcome, runSelftestPool } from '../selftest/selftestPool.ts';

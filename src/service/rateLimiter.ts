@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { apiRoot } from '../contract/endpoints.ts';
-import { keyOf } from './keyGuard.ts';
+import { keyOf } from './apiKeys.ts';
 import { sendReply } from './replies.ts';
 import type { Variants } from './variants.ts';
 

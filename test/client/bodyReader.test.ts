@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ReadBody } from '../../src/client/bodyForm.ts';
 import { BodyReader } from '../../src/client/bodyReader.ts';
-import type { ReadBody } from '../../src/client/readBody.ts';
 
 function page(requestID: string, text = 'a question', more: object = {}): Buffer {
   return Buffer.from(JSON.stringify({ response: { status: 'success', questions: [{ text }] }, requestID, ...more }));

@@ -1,6 +1,5 @@
 import { keyProbes, keyQuestions } from './apiKeyProbes.ts';
 import { beginning, resuming } from './beginning.ts';
-import { datapads } from './datapadProbe.ts';
 import { dateQuestions } from './dateQuestions.ts';
 import { departmentList, departments } from './departmentProbes.ts';
 import { doubleSubmit } from './doubleSubmit.ts';
@@ -15,9 +14,9 @@ import type { Probe } from './probeContext.ts';
 import { recordCreation } from './recordCreation.ts';
 import { recordPaging, recordReading } from './recordLists.ts';
 import { regeneration } from './regeneration.ts';
+import { datapads, templates } from './resourceProbes.ts';
 import { lostSessions, otherSurvey, separateSessions } from './sessions.ts';
 import { statusProbes } from './statusProbes.ts';
-import { templates } from './templateProbe.ts';
 import { missingAnswers } from './validation.ts';
 import { walking } from './walking.ts';
 

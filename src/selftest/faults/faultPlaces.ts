@@ -2,9 +2,9 @@ import { type EndpointId, endpointIds } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import { type AdministrationEndpoint, administrationEndpoints } from '../../service/administration/call.ts';
+import { listing, misreadCalls, mutateGranted, mutateResources, showingRecords } from './answerCalls.ts';
 import { at, type Edit, every, type Members, within } from './edits.ts';
 import type { Injection } from './injection.ts';
-import { listing, misreadCalls, mutateAnswer, mutateResources, showingRecords } from './mutateAnswer.ts';
 import {
   both,
   type Condition,
@@ -98,8 +98,8 @@ const administered = {
   records: (edit) => mutateResources(showingRecords, edit),
   'answered questions': (edit) => mutateResources(showingRecords, every('responseSet', edit)),
   'answer values': (edit) => mutateResources(showingRecords, every('responseSet', every('answerValues', edit))),
-  lists: (edit) => mutateAnswer(listing, edit),
-  paginations: (edit) => mutateAnswer(listing, ({ pagination }) => isRecord(pagination) && edit(pagination)),
+  lists: (edit) => mutateGranted(listing, edit),
+  paginations: (edit) => mutateGranted(listing, ({ pagination }) => isRecord(pagination) && edit(pagination)),
   'sent records': (edit) =>
     misreadCalls(['create-response'], (call) => {
       if (!isRecord(call.body)) return call;
@@ -114,7 +114,7 @@ type OfEndpoint = AdministrationEndpoint | `answer of ${AdministrationEndpoint}`
 const ofEndpoints: ReadonlyMap<string, (edit: Edit) => Injection> = new Map(
   administrationEndpoints.flatMap((endpoint): [string, (edit: Edit) => Injection][] => [
     [endpoint, (edit) => mutateResources([endpoint], edit)],
-    [`answer of ${endpoint}`, (edit) => mutateAnswer([endpoint], edit)],
+    [`answer of ${endpoint}`, (edit) => mutateGranted([endpoint], edit)],
     [`query of ${endpoint}`, (edit) => misreadQueries(endpoint, edit)],
   ]),
 );

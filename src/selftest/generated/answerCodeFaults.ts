@@ -1,9 +1,9 @@
 import { endpointIds } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
 import { administrationEndpoints, success } from '../../service/administration/call.ts';
+import { insteadOfError } from '../faults/answerCalls.ts';
 import { at, type Edit, replaced, said, set } from '../faults/edits.ts';
 import { on } from '../faults/faultPlaces.ts';
-import { insteadOfError } from '../faults/mutateAnswer.ts';
 import { changed, type GeneratedFault, wrong } from './generatedFault.ts';
 
 const errorStatuses = [400, 401, 403, 404, 500] as const satisfies readonly StandardErrorStatus[];

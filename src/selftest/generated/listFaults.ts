@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/jsonShape.ts';
+import { listing, mutateGranted } from '../faults/answerCalls.ts';
 import type { Members } from '../faults/edits.ts';
-import { listing, mutateAnswer } from '../faults/mutateAnswer.ts';
 import type { GeneratedFault } from './generatedFault.ts';
 
 const links = ['self', 'first', 'last', 'prev', 'next'] as const;
@@ -13,7 +13,7 @@ export function* listFaults(): Generator<GeneratedFault> {
     const fault = (kind: string, place: string, change: (list: List) => unknown): GeneratedFault => ({
       kind,
       place: `${endpoint} ${place}`,
-      how: mutateAnswer([endpoint], ({ response, pagination }) => {
+      how: mutateGranted([endpoint], ({ response, pagination }) => {
         if (!Array.isArray(response) || !isRecord(pagination)) return false;
         const page = Number(pagination.currentPage ?? pagination.currextPage);
         return change({ items: response, pagination, page, pages: Number(pagination.totalPages) });

@@ -23,7 +23,7 @@ import {
   valueAt,
   withMember,
 } from './memberFaults.ts';
-import { failing, recordSituations } from './recordedFaults.ts';
+import { failing, recordSituations } from './recordedAnswers.ts';
 
 /** A change of one member that breaks a clause, wherever that member is. */
 interface Breach {

@@ -5,12 +5,12 @@ import { selftestSurveys } from '../selftestSubjects.ts';
 import { type Asked, auditedSurvey, simulate, walkedSurveys } from '../simulation/simulate.ts';
 import { answerCodeFaults } from './answerCodeFaults.ts';
 import { answerFaults } from './answerFaults.ts';
+import { echoFaults } from './echoFaults.ts';
 import type { GeneratedFault } from './generatedFault.ts';
 import { listFaults } from './listFaults.ts';
 import { moveFaults } from './moveFaults.ts';
 import { placeFaults } from './placeFaults.ts';
-import type { GeneratedOutcome } from './recordedFaults.ts';
-import { resourceFaults } from './resourceFaults.ts';
+import type { GeneratedOutcome } from './recordedAnswers.ts';
 
 /** What is tried by whole runs: what shows in several answers only, and what is wrong in one place alone. */
 export async function sequenceFaults(seed: number): Promise<readonly GeneratedFault[]> {
@@ -19,7 +19,7 @@ export async function sequenceFaults(seed: number): Promise<readonly GeneratedFa
   return [
     ...moveFaults(walked, gated),
     ...answerFaults(walked, auditedSurvey),
-    ...resourceFaults(),
+    ...echoFaults(),
     ...listFaults(),
     ...answerCodeFaults(),
     ...(await placeFaults(seed)),

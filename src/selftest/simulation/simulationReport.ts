@@ -1,5 +1,5 @@
 import { excerpt } from '../../judging/mismatch.ts';
-import type { GeneratedOutcome } from '../generated/recordedFaults.ts';
+import type { GeneratedOutcome } from '../generated/recordedAnswers.ts';
 import { isMistaken, type ScriptOutcome } from '../scriptTrial.ts';
 import type { OutcomeOf, SelftestKind } from '../selftestThread.ts';
 import type { HonestOutcome } from './honestServices.ts';

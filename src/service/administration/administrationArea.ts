@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
+import { keyOf, problemOfStanding } from '../apiKeys.ts';
 import { type Area, routeOf, type ServiceParts } from '../area.ts';
-import { keyOf, problemOfStanding } from '../keyGuard.ts';
 import { type ServiceReply, sendReply } from '../replies.ts';
 import {
   type AdministrationAnswer,

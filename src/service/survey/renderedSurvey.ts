@@ -3,8 +3,7 @@ import type { AnswerOption, PageQuestion, Question } from '../../contract/pageSc
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { Variants } from '../variants.ts';
 import { formParamOf, keysOf, typeCodeOf } from './formParam.ts';
-import { questionHtml } from './questionHtml.ts';
-import { shownInHtml, valuesInJson } from './shownAnswer.ts';
+import { questionHtml, shownInHtml, valuesInJson } from './questionHtml.ts';
 import type { Survey, SurveyPage, SurveyQuestion } from './survey.ts';
 
 /** The earlier answers of a page, by question id. */

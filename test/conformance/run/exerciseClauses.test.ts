@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { probes as allProbes } from '../../../src/conformance/probes/allProbes.ts';
-import { datapads } from '../../../src/conformance/probes/datapadProbe.ts';
+import { datapads } from '../../../src/conformance/probes/resourceProbes.ts';
 import { conform, LivenessGuard } from '../../../src/conformance/run/exerciseClauses.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';

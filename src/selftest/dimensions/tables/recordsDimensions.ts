@@ -1,6 +1,7 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationCall, error } from '../../../service/administration/call.ts';
 import type { StoredResponse } from '../../../service/store/store.ts';
+import { answerCalls, insteadOfSuccess, misreadCalls, mutateLinks } from '../../faults/answerCalls.ts';
 import {
   add,
   at,
@@ -16,7 +17,6 @@ import {
 } from '../../faults/edits.ts';
 import { changeAt } from '../../faults/faultPlaces.ts';
 import type { Injection } from '../../faults/injection.ts';
-import { answerCalls, insteadOfSuccess, misreadCalls, mutateLinks } from '../../faults/mutateAnswer.ts';
 import { arrangeLists, fillLists, renumberResponses } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed } from '../reorder.ts';

@@ -6,10 +6,10 @@ import type {
   AdministrationEndpoint,
 } from '../../../service/administration/call.ts';
 import { error, success } from '../../../service/administration/call.ts';
+import { answerCalls, insteadOfError, insteadOfSuccess } from '../../faults/answerCalls.ts';
 import { add, replaced, rewrite, rewriteAll, set } from '../../faults/edits.ts';
 import { changeAt } from '../../faults/faultPlaces.ts';
 import type { Injection } from '../../faults/injection.ts';
-import { answerCalls, insteadOfError, insteadOfSuccess } from '../../faults/mutateAnswer.ts';
 import { arrangeLists, renumberDepartments, renumberTemplates } from '../arrangedStore.ts';
 import { dimension, openIn } from '../dimension.ts';
 import { reversed } from '../reorder.ts';

@@ -8,10 +8,10 @@ import {
   success,
 } from '../../../service/administration/call.ts';
 import type { KeyStanding } from '../../../service/apiKeys.ts';
+import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../answerCalls.ts';
 import { at, set } from '../edits.ts';
 import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../mutateAnswer.ts';
 import { both, type Condition, from, mutateCookie, replaceBody, statusAlone } from '../mutateResponse.ts';
 import { isStandardError } from '../responseDraft.ts';
 

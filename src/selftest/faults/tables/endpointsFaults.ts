@@ -1,10 +1,10 @@
 import { endpointIds } from '../../../contract/endpoints.ts';
 import { type AdministrationAnswer, error, success } from '../../../service/administration/call.ts';
+import { insteadOfError } from '../answerCalls.ts';
 import { whereRejected } from '../decideOtherwise.ts';
 import { at, drop, type Edit, flatten, replaced, rewriteAll, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { insteadOfError } from '../mutateAnswer.ts';
 import { both, from, mutateBody, mutateResponse, replaceBody, standardErrorBody } from '../mutateResponse.ts';
 import { isPage, isSessionError, isStandardError, isSuccess } from '../responseDraft.ts';
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
+import { answerCalls, inEachService, listing, mutateGranted, mutateLinks, withQuery } from '../answerCalls.ts';
 import { convert, type Edit, type Members, plus, replaced, rewriteAll, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
 
 const responses = ['list-responses'] as const;
 
@@ -65,7 +65,7 @@ const oneMoreWhereFull = recount('totalPages is 1 too high where the last page i
 /** Pagination object. */
 export const paginationFaults = inSection('pagination', [
   fault('last-page-archived', 'ODD-LISTS', 'Items of the last of several pages have a member of their own.', {
-    how: mutateAnswer(listing, ({ pagination, response }) => {
+    how: mutateGranted(listing, ({ pagination, response }) => {
       if (!isRecord(pagination) || !Array.isArray(response) || response.length === 0) return false;
       const { currentPage = pagination.currextPage, totalPages } = pagination;
       if (totalPages === 1 || currentPage !== totalPages) return false;
@@ -74,7 +74,7 @@ export const paginationFaults = inSection('pagination', [
     }),
   }),
   fault('later-pages-shorter', 'PAGING-ITEM-01', 'Records on later pages of a list have no dataQuality.', {
-    how: mutateAnswer(listing, ({ pagination, response }, { endpoint }) => {
+    how: mutateGranted(listing, ({ pagination, response }, { endpoint }) => {
       if (!isRecord(pagination) || !Array.isArray(response) || endpoint === 'list-departments') return false;
       const { currentPage = pagination.currextPage } = pagination;
       for (const record of response) if (currentPage !== 1) delete record.dataQuality;
@@ -82,7 +82,7 @@ export const paginationFaults = inSection('pagination', [
     }),
   }),
   fault('paging-next-where-full', 'PAGING-NEXT-02', 'next of a full last page leads beyond it.', {
-    how: mutateAnswer(listing, ({ pagination, response }) => {
+    how: mutateGranted(listing, ({ pagination, response }) => {
       if (!isRecord(pagination) || !isRecord(pagination.links) || !Array.isArray(response)) return false;
       const { currentPage = pagination.currextPage, totalPages, perPage, links } = pagination;
       if (currentPage === 1 || currentPage !== totalPages || response.length !== perPage) return false;
@@ -92,7 +92,7 @@ export const paginationFaults = inSection('pagination', [
   fault('departments-total-stale', 'PAGING-LAW-02', 'totalItems of departments stays as it was first read.', {
     how: inEachService(() => {
       let total: unknown;
-      return mutateAnswer(['list-departments'], ({ pagination }) => {
+      return mutateGranted(['list-departments'], ({ pagination }) => {
         if (!isRecord(pagination)) return false;
         total ??= pagination.totalItems;
         Object.assign(pagination, { totalItems: total });
@@ -114,7 +114,7 @@ export const paginationFaults = inSection('pagination', [
     }),
   ),
   fault('paging-item-lost', 'PAGING-LAW-02', 'The last item of a full page is left out.', {
-    how: mutateAnswer(responses, ({ response }) => Array.isArray(response) && response.length > 1 && response.pop()),
+    how: mutateGranted(responses, ({ response }) => Array.isArray(response) && response.length > 1 && response.pop()),
   }),
   fault('paging-item-twice', 'PAGING-LAW-01', 'A page begins with the last item of the page before.', {
     how: answerCalls(responses, (call, clean) => {
@@ -128,14 +128,14 @@ export const paginationFaults = inSection('pagination', [
     }),
   }),
   fault('paging-default-self', 'PAGING-LAW-03', 'self of a list without page leads to page 2.', {
-    how: mutateAnswer(
+    how: mutateGranted(
       listing,
       ({ pagination }, { query }) =>
         !query.has('page') && isRecord(pagination) && convert('links.self', (self) => toPage(self, 2))(pagination),
     ),
   }),
   fault('paging-total-by-size', 'PAGING-LAW-02', 'totalItems is one too few where perPage is 100.', {
-    how: mutateAnswer(listing, ({ pagination }, { query }) => {
+    how: mutateGranted(listing, ({ pagination }, { query }) => {
       if (query.get('perPage') !== '100' || !isRecord(pagination) || Number(pagination.totalItems) < 2) return false;
       const totalItems = Number(pagination.totalItems) - 1;
       Object.assign(pagination, { totalItems, totalPages: Math.ceil(totalItems / 100) });
@@ -143,7 +143,7 @@ export const paginationFaults = inSection('pagination', [
     }),
   }),
   fault('paging-default-short', 'PAGING-LAW-02', 'Without perPage, records are 10 a page, and said to be 100.', {
-    how: mutateAnswer(responses, ({ response }, { query }) => {
+    how: mutateGranted(responses, ({ response }, { query }) => {
       if (query.has('perPage') || !Array.isArray(response) || response.length < 11) return false;
       response.length = 10;
       return true;
@@ -151,13 +151,13 @@ export const paginationFaults = inSection('pagination', [
   }),
   ['paging-links-other-version', 'VERSION-PATH-01', 'lists', rewriteAll('pagination.links', replaced('/v2/', '/v1/'))],
   fault('paging-negative', 'PAGING-LAW-02', 'An empty list has -1 items.', {
-    how: mutateAnswer(
+    how: mutateGranted(
       ['filter-responses'],
       ({ pagination }) => isRecord(pagination) && pagination.totalItems === 0 && set('totalItems', -1)(pagination),
     ),
   }),
   fault('paging-more-than-asked', 'RESPONSE-LIST-PER-PAGE-01', 'A page has one item more than perPage.', {
-    how: mutateAnswer(responses, ({ response }, call) => {
+    how: mutateGranted(responses, ({ response }, call) => {
       const perPage = Number(call.query.get('perPage') ?? Number.POSITIVE_INFINITY);
       if (!Array.isArray(response) || response.length === 0 || response.length < perPage) return false;
       return response.push(structuredClone(response[0]));

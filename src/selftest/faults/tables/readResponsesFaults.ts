@@ -1,6 +1,19 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationAnswer, error, success } from '../../../service/administration/call.ts';
 import {
+  answerCalls,
+  bodyOf,
+  inEachService,
+  insteadOfError,
+  insteadOfSuccess,
+  keepOf,
+  misreadCalls,
+  mutateGranted,
+  pageByLinkOnly,
+  resourcesOf,
+  withQuery,
+} from '../answerCalls.ts';
+import {
   convert,
   drop,
   type Edit,
@@ -18,19 +31,6 @@ import {
 } from '../edits.ts';
 import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import {
-  answerCalls,
-  bodyOf,
-  inEachService,
-  insteadOfError,
-  insteadOfSuccess,
-  keepOf,
-  misreadCalls,
-  mutateAnswer,
-  pageByLinkOnly,
-  resourcesOf,
-  withQuery,
-} from '../mutateAnswer.ts';
 import { matchBeginnings, unlistCreated } from '../mutateStore.ts';
 
 const list = ['list-responses'] as const;
@@ -99,14 +99,14 @@ export const readResponseFaults = [
     ['list-per-page-ignored', 'RESPONSE-LIST-PER-PAGE-01', 'query of list-responses', drop('perPage')],
     ['list-other-survey-name', 'RESPONSE-LIST-02', 'list-responses', set('surveyName', 'Another survey')],
     fault('list-newest-altered', 'RESPONSE-LIST-02', 'The list shows records without their answers.', {
-      how: mutateAnswer(list, (body) => {
+      how: mutateGranted(list, (body) => {
         const records = resourcesOf(body).filter((record) => elements(record, 'responseSet').length > 0);
         for (const record of records) record.responseSet = [];
         return records.length > 0;
       }),
     }),
     fault('list-second-page-lacks', 'ODD-LISTS', 'Records of the second page of the list lack a member.', {
-      how: mutateAnswer(list, (body, { query }) => {
+      how: mutateGranted(list, (body, { query }) => {
         const records = query.get('page') === '2' ? resourcesOf(body) : [];
         for (const record of records) delete record.osDeviceType;
         return records.length > 0;
@@ -189,7 +189,7 @@ export const readResponseFaults = [
       ['filter-links-unencoded', 'RESPONSE-FILTER-LINKS-01', eachLink('are not encoded', decoded)],
     ]),
     fault('filter-bare-ids', 'RESPONSE-FILTER-01', 'The filter gives response ids in place of records.', {
-      how: mutateAnswer(filter, (body) => {
+      how: mutateGranted(filter, (body) => {
         if (!Array.isArray(body.response) || body.response.length === 0) return false;
         body.response = body.response.map((record) => (isRecord(record) ? record.responseID : record));
         return true;

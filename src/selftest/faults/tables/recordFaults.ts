@@ -1,5 +1,6 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import { error } from '../../../service/administration/call.ts';
+import { inEachService, insteadOfError, insteadOfSuccess, misreadCalls } from '../answerCalls.ts';
 import {
   convert,
   convertAll,
@@ -20,7 +21,6 @@ import {
   within,
 } from '../edits.ts';
 import { fault, inPlace, inSection } from '../fault.ts';
-import { inEachService, insteadOfError, insteadOfSuccess, misreadCalls } from '../mutateAnswer.ts';
 
 const monthInCapitals = said(
   (text: string) => text.replace(/^(\d+ )(\w+)/, (_, day, month) => day + month.toUpperCase()),

@@ -2,10 +2,10 @@ import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationCall, error, success } from '../../../service/administration/call.ts';
 import { defaultKeys } from '../../../service/apiKeys.ts';
 import type { Session } from '../../../service/respondent/keptSessions.ts';
+import { afterRegeneration, answerCalls, bodyOf, inEachService } from '../answerCalls.ts';
 import { at, convert, said, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { afterRegeneration, answerCalls, bodyOf, inEachService } from '../mutateAnswer.ts';
 import { always, mutateResponse } from '../mutateResponse.ts';
 import { isSuccess } from '../responseDraft.ts';
 

@@ -1,13 +1,13 @@
-import { at, convert, cutTo, drop, type Edit, lower, plus, replaced, rewrite, said, set, trim } from '../edits.ts';
-import { fault, inPlace, inSection } from '../fault.ts';
 import {
   inEachService,
   insteadOfSuccess,
   keepOf,
-  mutateAnswer,
+  mutateGranted,
   mutateResources,
   pageByLinkOnly,
-} from '../mutateAnswer.ts';
+} from '../answerCalls.ts';
+import { at, convert, cutTo, drop, type Edit, lower, plus, replaced, rewrite, said, set, trim } from '../edits.ts';
+import { fault, inPlace, inSection } from '../fault.ts';
 
 const list = ['list-departments'] as const;
 const asked = 'query of list-departments';
@@ -125,7 +125,7 @@ export const datapadFaults = [
     fault('datapad-text-first', 'DATAPAD-HTML-03 DATAPAD-HTML-02', 'Each update returns the text of the first one.', {
       how: inEachService(() => {
         const stored = new Map<string, unknown>();
-        return mutateAnswer(update, (body, { url }) => {
+        return mutateGranted(update, (body, { url }) => {
           const datapad = at(body, 'response');
           const first = stored.get(url) ?? datapad.analysisHtmlText;
           stored.set(url, first);
@@ -142,7 +142,7 @@ export const datapadFaults = [
     fault('datapad-text-before', 'DATAPAD-HTML-03 DATAPAD-HTML-02', 'An update returns the text before it.', {
       how: inEachService(() => {
         const stored = new Map<string, unknown>();
-        return mutateAnswer(update, (body, { url }) => {
+        return mutateGranted(update, (body, { url }) => {
           const datapad = at(body, 'response');
           const before = stored.get(url) ?? initialHtml;
           stored.set(url, datapad.analysisHtmlText);

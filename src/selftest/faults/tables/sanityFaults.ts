@@ -4,6 +4,7 @@ import { isRecord } from '../../../contract/jsonShape.ts';
 import { defaultKeys } from '../../../service/apiKeys.ts';
 import type { CompletedResponses, Completion } from '../../../service/completedResponses.ts';
 import type { Session, Walk } from '../../../service/respondent/keptSessions.ts';
+import { answerCalls, aroundAnswering } from '../answerCalls.ts';
 import {
   keepOtherwise,
   mapAllTexts,
@@ -19,7 +20,6 @@ import {
 import { add, at, cutTo, type Edit, elements, plus, replaced, rewrite, said, set } from '../edits.ts';
 import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
-import { answerCalls, aroundAnswering } from '../mutateAnswer.ts';
 import {
   both,
   type Condition,

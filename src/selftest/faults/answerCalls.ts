@@ -73,7 +73,7 @@ export function insteadOfSuccess(
 }
 
 /** Changes a copy of the body of a success. `edit` says false when the answer was no opportunity. */
-export function mutateAnswer(
+export function mutateGranted(
   endpoints: Endpoints,
   edit: (body: Members, call: AdministrationCall) => unknown,
 ): AnswerInjection {
@@ -87,7 +87,7 @@ export function mutateAnswer(
 
 /** Leaves resources out of a list. */
 export function keepOf(endpoints: Endpoints, keeps: (resource: Members) => boolean): AnswerInjection {
-  return mutateAnswer(endpoints, (body) => {
+  return mutateGranted(endpoints, (body) => {
     const [all, kept] = [resourcesOf(body), resourcesOf(body).filter(keeps)];
     body.response = kept;
     return kept.length < all.length;
@@ -96,7 +96,7 @@ export function keepOf(endpoints: Endpoints, keeps: (resource: Members) => boole
 
 /** Changes every resource of an answer: the one of a fetch or a creation, or each of a list. */
 export function mutateResources(endpoints: Endpoints, edit: Edit): AnswerInjection {
-  return mutateAnswer(endpoints, (body) => {
+  return mutateGranted(endpoints, (body) => {
     const resources = resourcesOf(body);
     for (const resource of resources) edit(resource);
     return resources.length > 0;
@@ -120,7 +120,7 @@ export function mutateLinks(
   edit: (links: Members, page: number, pages: number) => unknown,
   endpoints: Endpoints = listing,
 ): AnswerInjection {
-  return mutateAnswer(endpoints, ({ pagination }) => {
+  return mutateGranted(endpoints, ({ pagination }) => {
     if (!isRecord(pagination)) return false;
     const [page, pages] = [Number(pagination.currentPage), Number(pagination.totalPages)];
     return applies(page, pages) && edit(at(pagination, 'links'), page, pages) !== false;

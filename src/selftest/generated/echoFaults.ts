@@ -1,3 +1,4 @@
+import { showingRecords } from '../faults/answerCalls.ts';
 import {
   capitals,
   convert,
@@ -12,7 +13,6 @@ import {
   said,
 } from '../faults/edits.ts';
 import type { Place } from '../faults/faultPlaces.ts';
-import { showingRecords } from '../faults/mutateAnswer.ts';
 import { changed, type GeneratedFault } from './generatedFault.ts';
 
 /** How a text that came from a client can come back otherwise. */
@@ -64,7 +64,7 @@ const setChanges: readonly Edit[] = [
 ];
 
 /** What was sent comes back otherwise, wherever the service shows it. */
-export function* resourceFaults(): Generator<GeneratedFault> {
+export function* echoFaults(): Generator<GeneratedFault> {
   for (const [place, members] of resourceTexts)
     for (const member of members)
       for (const change of textChanges) yield changed('a text comes back otherwise', place, rewrite(member, change));
