@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/openQuestions.ts';
+import { turningAway } from '../../judging/baseline/namedSurveys.ts';
 import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { odditiesOf } from '../../judging/evidence/departures.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
@@ -77,7 +78,7 @@ export function conformResult(
   const ended: Reason[] = bound === null ? [] : [{ code: 'ended-at-bound', bound, clauses: cut }];
   const notes = [
     ...ended,
-    ...turnedAway(tally.walks),
+    ...turnedAway(tally.walks, turningAway(meta.profile)),
     ...beyondLimits(tally.endpoints),
     ...baselineNotes(violations, found.acceptable),
     ...stood,

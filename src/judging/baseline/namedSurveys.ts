@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/schema';
 import { EntityId } from '../../contract/entityId.ts';
+import { roles as rolesOfStatus } from '../rules/surveyStatuses.ts';
 
 const Recorded = Compile(
   Type.Object({
@@ -18,4 +19,13 @@ export function namedSurveys(profile: unknown): EntityId[] {
   const { walk, missing, ...roles } = profile.surveys;
   const named = Object.values(roles).filter((id): id is EntityId => isId.Check(id));
   return [...new Set([...walk.map(({ id }) => id), ...named])];
+}
+
+/** The surveys that a recorded profile names as those that turn respondents away, or redirect them. */
+export function turningAway(profile: unknown): EntityId[] {
+  if (!Recorded.Check(profile)) return [];
+  const { surveys } = profile;
+  return Object.keys(rolesOfStatus)
+    .map((role) => surveys[role])
+    .filter((id): id is EntityId => isId.Check(id));
 }

@@ -72,11 +72,11 @@ function summaryOf(ends: Readonly<Counts>): { ended: number; failed: number; usu
   return { ended: sumOf(ends) - stopped, failed, usual };
 }
 
-/** The surveys that turned away or redirected everybody who came to them: a note. */
-export function turnedAway(walks: Walks): Reason[] {
-  const all = Object.entries(walks).filter(([, ends]) => {
+/** The surveys that turned away or redirected everybody who came to them: a note. @param meant the surveys that are there to do so */
+export function turnedAway(walks: Walks, meant: readonly EntityId[]): Reason[] {
+  const all = Object.entries(walks).filter(([survey, ends]) => {
     const { ended } = summaryOf(ends);
-    return ended > 0 && countIn(ends, 'ended') === ended;
+    return ended > 0 && countIn(ends, 'ended') === ended && !meant.some((id) => String(id) === survey);
   });
   const surveys = all.map(([survey]) => entityIdOf(survey));
   const turned = all.reduce((sum, [, ends]) => sum + countIn(ends, 'ended'), 0);

@@ -5,15 +5,7 @@ import { absenceReasons, saturation } from '../../result/tally/generatorHealth.t
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import type { Acceptable } from '../baseline/standing.ts';
-import {
-  beyondLimits,
-  failedCalls,
-  failedWalks,
-  hardlyAnyAnswer,
-  nobodyLetIn,
-  turnedAway,
-  unendedWalks,
-} from './achievement.ts';
+import { beyondLimits, failedCalls, failedWalks, hardlyAnyAnswer, nobodyLetIn, unendedWalks } from './achievement.ts';
 import { failuresOf } from './goneTarget.ts';
 import { judgementOf, type RunJudgement } from './runVerdict.ts';
 import { baselineNotes } from './violationReasons.ts';
@@ -49,7 +41,6 @@ export function judgeRun(
     answers: tally.answersEver,
     notes: [
       ...befell.filter((trouble) => !isVoiding(trouble)),
-      ...turnedAway(tally.walks),
       ...beyondLimits(tally.endpoints),
       ...baselineNotes(violations, acceptable),
     ],

@@ -15,8 +15,10 @@ import type { EndpointSum } from '../../result/tally/delta.ts';
 import { generatorHealth } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Timeline } from '../../result/timeline.ts';
+import { turningAway } from '../baseline/namedSurveys.ts';
 import { type Acceptable, acceptableAsObserved, driftsOf, withPinned, withStanding } from '../baseline/standing.ts';
 import { problemsOf } from '../problems.ts';
+import { turnedAway } from './achievement.ts';
 import { clauseResults, coverageOf, observationsOf, placesIn } from './clauseResults.ts';
 import { goneTarget } from './goneTarget.ts';
 import { judgeRun } from './loadVerdict.ts';
@@ -52,6 +54,7 @@ export function runResultOf(
   const troubles: readonly Reason[] = [
     ...(end.interrupted && !end.recovered ? [{ code: 'interrupted', afterSeconds: tally.seconds } as const] : []),
     ...end.troubles,
+    ...turnedAway(tally.walks, turningAway(meta.profile)),
     ...(gone === null || end.interrupted ? [] : [gone]),
   ];
   const judged = judgeRun(tally, violations, end.thresholds, troubles, acceptable);

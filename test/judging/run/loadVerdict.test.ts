@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { turningAway } from '../../../src/judging/baseline/namedSurveys.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
-import { failedWalks } from '../../../src/judging/run/achievement.ts';
+import { failedWalks, turnedAway } from '../../../src/judging/run/achievement.ts';
 import { judgeRun } from '../../../src/judging/run/loadVerdict.ts';
 import type { Obstacle } from '../../../src/result/obstacle.ts';
 import type { Reason } from '../../../src/result/reason.ts';
@@ -62,11 +63,19 @@ describe('a PASS is earned', () => {
 
   it('all the same where a survey turned everybody away, which is said with what to change', () => {
     const walks = { 1001: { completed: 3, stopped: 1 }, 1004: { ended: 5, stopped: 1 }, 1005: { ended: 2 } };
-    const found = judgementOf(tallyOf({ walks }), [], [], []);
+    const found = judgementOf(tallyOf({ walks }), [], [], turnedAway(walks, []));
     expect(found).toMatchObject({ verdict: 'PASS', validity: { conformance: { valid: true } } });
     expect(found.reasons).toEqual([{ code: 'all-turned-away', surveys: [1004, 1005], walks: 7 }]);
     expect(found.reasons.map(reasonWords)).toEqual([
       'Nobody finished surveys 1004, 1005: all 7 respondents were turned away or redirected. Unless that is meant, open them, or take them out of surveys.walk.',
+    ]);
+  });
+
+  it('and nothing is said of surveys that are there to turn everybody away', () => {
+    const walks = { 1001: { completed: 3 }, 1003: { ended: 2 }, 1004: { ended: 5 }, 1010: { ended: 1 } };
+    const surveys = { walk: [{ id: 1001 }, { id: 1003 }], noBack: 1003, closed: 1004, redirect: 1010, missing: 9 };
+    expect(turnedAway(walks, turningAway({ surveys }))).toEqual([
+      { code: 'all-turned-away', surveys: [1003], walks: 2 },
     ]);
   });
 
