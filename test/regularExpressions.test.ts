@@ -17,7 +17,7 @@ const bounded: ReadonlySet<string> = new Set([
   'src/client/session/cookies.ts /\\/+$/',
   'src/report/formats/har.ts /\\/+$/',
   'src/report/content/headline.ts /^(\\S+) *<=? *(\\S+)$/',
-  'src/result/defectFacts.ts /^s\\/(.*)\\/(.*)\\/g$/',
+  'src/result/lasting.ts /^s\\/(.*)\\/(.*)\\/g$/',
 ]);
 
 /** The regular expressions in a syntax tree: source and flags. */

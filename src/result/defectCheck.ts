@@ -1,7 +1,10 @@
-import { factsOf } from './defectFacts.ts';
+import { factsOf, isOfWalk } from './defectFacts.ts';
+import { flatten } from './flatten.ts';
 import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
 import { expiresKey } from './keyNames.ts';
+import { lastingCommand } from './lasting.ts';
+import { accepted, marked, members, page, seen, stepsOfWay } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -17,25 +20,6 @@ export interface Defect
   /** Whether the answer to that step shows it; else several answers do together. */
   readonly isInOneAnswer: boolean;
 }
-
-/** `flatten FILE`: a line for each value of a JSON text, its path and itself, as `response.meta.isFinalPage false`. */
-const flatten = `flatten() {
-  awk 'BEGIN { RS = "\\001" } { s = $0 } END { value(""); take("^$"); if (bad || s !~ /^[ \\t\\r\\n]*$/) print "! not JSON" }
-  function take(re,   t) { sub(/^[ \\t\\r\\n]+/, "", s); if (match(s, re) != 1) return ""; t = substr(s, 1, RLENGTH); s = substr(s, RLENGTH + 1); return t }
-  function value(p,   i, k) {
-    if (take("^[{]") != "") {
-      print p " {}"
-      while ((k = take("^\\"([^\\"\\\\\\\\]|\\\\\\\\.)*\\"")) != "") { take("^:"); value((p == "" ? "" : p ".") substr(k, 2, length(k) - 2)); if (take("^,") == "") break }
-      if (take("^[}]") == "") bad = 1
-    } else if (take("^\\\\[") != "") {
-      print p " []"; i = 0
-      if (take("^\\\\]") != "") return
-      while (!bad) { value(p "[" i++ "]"); if (take("^,") == "") break }
-      if (take("^\\\\]") == "") bad = 1
-    } else if ((k = take("^(\\"([^\\"\\\\\\\\]|\\\\\\\\.)*\\"|-?[0-9][-+.0-9eE]*|true|false|null)")) != "") print p " " k
-    else bad = 1
-  }' "$1"
-}`;
 
 /**
  * What stands above and below the steps of a script that repeats a defect: in words how it shows and what to look for;
@@ -62,11 +46,10 @@ export function defectCheck(
     `# What to look for in the answer to step ${number} (${inLine(`${step.method} ${step.path}`)}):`,
     `#   expected  ${inLine(expected)}`,
     `#   actual    ${inLine(actual)}`,
-    '# Exit code: 1 the defect is there, 0 it was not seen, 2 the service could not be reached, or refuses the key.',
+    '# Exit code: 1 the defect is there, 0 it was not seen, 2 nothing could be tried: no answer, no key, or other pages.',
   ].join('\n');
-  const below = [
-    ...(facts.some(({ test }) => test.includes('flatten')) ? [flatten] : []),
-    ...(facts.some(({ test }) => test.includes('cookies ')) ? [cookies] : []),
+  const way = isOfWalk(step) ? stepsOfWay(failingStep, steps) : [];
+  const trial = [
     `answer=$dir/answer${number}`,
     `tries=\${TRIES:-${tries}} try=1`,
     'while [ "$try" -le "$tries" ]; do',
@@ -74,14 +57,29 @@ export function defectCheck(
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
     ...(isGranted(steps[0]) && !isRefusal(step) ? [`  ${refused}`] : []),
     ...(defect.path.startsWith('response[]') ? [`  ${nothingThere}`] : []),
+    ...(way.length > 0
+      ? [
+          `  for step in ${way.join(' ')}; do accepted "$dir/answer$step" || { strayed=$step; continue 2; }; done; led=yes`,
+        ]
+      : []),
     `  if ${facts.map(({ test }) => test).join(' &&\n     ')}; then`,
     found(defect),
     '  fi',
     'done',
+    ...(way.length > 0 ? [nobodyLed] : []),
     `printf '\\n=== The defect was not seen, times tried: %s. The answer to step ${number} is another one than was recorded.\\n' "$tries"`,
     '',
   ].join('\n');
-  return { above, below };
+  return { above, below: withHelpers(trial, lastingCommand(steps)) };
+}
+
+/** Commands with the functions of the shell that they use, those of which others are made of last. */
+function withHelpers(commands: string, lasting: string): string {
+  const all = { accepted, seen, page, lasting, marked, members, cookies, flatten };
+  return Object.entries(all).reduce(
+    (text, [name, helper]) => (new RegExp(`\\b${name} (?:"\\$|\\d)`).test(text) ? `${helper}\n${text}` : text),
+    commands,
+  );
 }
 
 const keyExpires = '# It has the service expire that key, and prints the new one.';
@@ -97,6 +95,9 @@ function found({ expected, actual }: Defect): string {
 }
 
 const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;
+
+/** Answers that were taken when they were recorded, and are not by this service, lead to other pages. */
+const nobodyLed = `[ -n "\${led:-}" ] || { printf '\\n=== Step %s led on when this was recorded, and does not here: nothing could be tried.\\n' "$strayed"; exit 2; }`;
 
 const nothingThere = `flatten "$answer" | grep -q '^response\\[0\\] ' || { printf '\\n=== The list has no item to look at\\n'; exit 2; }`;
 

@@ -1,7 +1,9 @@
 import { endpoints, isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
-import { isRecord, parseJson } from '../contract/jsonShape.ts';
+import { anyItem, flattened, type Line } from './flatten.ts';
 import { headFact } from './headFacts.ts';
 import { expiresKey, replacedKey } from './keyNames.ts';
+import { isCut, knownPart, passes } from './lasting.ts';
+import { wrongAnswer, wrongPart } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -17,8 +19,8 @@ type Wrong = Pick<Violation, 'path' | 'actual'> & { readonly symptom: Symptom };
 
 /**
  * What is so of the answer to the failing step while the defect is there, and not where it is gone: about the one member
- * of the body that is wrong, where the violation names one, else of a page that it is the recorded one but for what
- * differs each time. Nothing where that answer does not show it, or may be another one and wrong all the same.
+ * of the body that is wrong, where the violation names one, else which page it is, or what is wrong with a part of it.
+ * Nothing where that answer does not show it, or may be another one and wrong all the same.
  */
 export function factsOf(failingStep: number, wrong: Wrong, steps: readonly WitnessStep[]): Fact[] {
   const step = steps[failingStep];
@@ -44,15 +46,12 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
     const item = anyItemFact(wrong);
     return item === null ? [] : [status, item];
   }
-  const member = memberFact(body, wrong, marksOf(steps));
+  const path = wrong.symptom.found?.path ?? wrong.path;
+  const member = memberFact(body, { ...wrong, path }, steps);
   if (member !== null) return [status, member];
   if (!isOfWalk(step)) return [];
-  // A page is the wrong one after what came before it.
-  const before = steps.findLastIndex(({ session }, at) => at < failingStep && session === step.session);
-  const earlier = steps[before];
-  const isTold = earlier !== undefined && isOfWalk(earlier) && earlier.response.body !== '';
-  const way = isTold ? [sameBody(earlier.response.body, `$dir/answer${before + 1}`, steps)] : [];
-  return [status, ...way, sameBody(body, '$answer', steps)];
+  const tests = path === '' ? wrongAnswer(failingStep, wrong.symptom, steps) : wrongPart(failingStep, path, steps);
+  return tests.length === 0 ? [] : [status, ...tests.map(answered)];
 }
 
 /** Whether steps up to the failing one take a key that the service has made meanwhile, or may: a script has none but the first. */
@@ -78,25 +77,32 @@ function isOfStored({ endpoint, response }: WitnessStep, path: string): boolean 
 function isIn(body: string, { path, actual, symptom: { found } }: Wrong): boolean {
   const name = path.split('.').at(-1)?.replaceAll('[]', '') ?? '';
   const isAbsent = found === undefined ? actual === 'absent' : found.value === null;
-  return isAbsent || body.length >= longestWhole || body.includes(name);
+  return isAbsent || isCut(body) || body.includes(name);
 }
 
 /** About one member: that it is absent, of another type than it should be, or not the value that was expected. */
-function memberFact(body: string, { path, symptom: { due, found } }: Wrong, sent: readonly string[]): Fact | null {
+function memberFact(
+  body: string,
+  { path, symptom: { due, found } }: Wrong,
+  steps: readonly WitnessStep[],
+): Fact | null {
   const member = path === '' ? null : placeOf(body, path, found?.value);
   if (member === null) return null;
   const { place, value, of } = member;
   const line = (pattern: string): string => `flatten "$answer" | grep -q ${quoted(`^${escaped(place)} ${pattern}`)}`;
-  if (value === undefined) return answered(`! ${line('')}`);
+  if (value === null) return answered(`! ${line('')}`);
   if (due !== undefined && 'value' in due) return answered(`! ${line(`${escaped(due.value)}$`)}`);
   const type = typeOf(value);
   const kind = due !== undefined && 'kind' in due ? due.kind : '';
   if (namesType.test(kind) && !kind.includes(type.name)) return answered(line(type.pattern));
   // Of the right type, and yet wrong: as long as it is this value, and one that does not differ each time. Of several
   // items with one value, some may have it by right.
-  if (of > 1 || typeof value === 'object' || passes(JSON.stringify(value), sent)) return null;
-  return answered(line(`${escaped(JSON.stringify(value))}$`));
+  if (of > 1 || /^(?:\{\}|\[\])$/.test(value) || isWholeElement.test(place) || passes(value, steps)) return null;
+  return answered(line(`${escaped(value)}$`));
 }
+
+/** What of a question holds all of it: what is wrong there is a part. */
+const isWholeElement = /questions\[\d+\]\.(?:json|html)$/;
 
 /**
  * About a member of whatever a service has stored: that any item lacks it, or has it of another type. What is due of each
@@ -112,9 +118,9 @@ function anyItemFact({ path, actual, symptom: { due, found } }: Wrong): Fact | n
     const count = (pattern: string): string => `"$(flatten "$answer" | grep -c ${quoted(pattern)})"`;
     return answered(`[ ${count(`^${holder} {}$`)} -gt ${count(`^${place} `)} ]`);
   }
-  const value = parseJson(found?.value ?? '');
+  const value = found?.value ?? '';
   const type = typeOf(value);
-  if (value === undefined || !namesType.test(kind) || kind.includes(type.name)) return null;
+  if (value === '' || !namesType.test(kind) || kind.includes(type.name)) return null;
   return answered(`flatten "$answer" | grep -q ${quoted(`^${place} ${type.pattern}`)}`);
 }
 
@@ -125,54 +131,50 @@ function anyOf(path: string): string {
 
 const namesType = /\b(string|integer|number|boolean|null|array|object)\b/;
 
-function typeOf(value: unknown): { readonly name: string; readonly pattern: string } {
-  if (value === null) return { name: 'null', pattern: 'null$' };
-  if (Array.isArray(value)) return { name: 'array', pattern: '\\[' };
-  switch (typeof value) {
-    case 'string':
-      return { name: 'string', pattern: '"' };
-    case 'number':
-      return Number.isInteger(value) ? { name: 'integer', pattern: '[-0-9]' } : { name: 'number', pattern: '[-0-9]' };
-    case 'boolean':
-      return { name: 'boolean', pattern: '[tf]' };
-    default:
-      return { name: 'object', pattern: '{' };
-  }
+function typeOf(written: string): { readonly name: string; readonly pattern: string } {
+  const [first = ''] = written;
+  const named = { '"': 'string', '[': 'array', '{': 'object', n: 'null', t: 'boolean', f: 'boolean' }[first];
+  const name = named ?? (/^-?\d+$/.test(written) ? 'integer' : 'number');
+  const pattern = { string: '"', array: '\\[', object: '{', null: 'null$', boolean: '[tf]' }[name] ?? '[-0-9]';
+  return { name, pattern };
 }
 
-/** The member in question with the indices that lead to it; of several items the one that has the value that was found. */
+/** The member in question with the indices that lead to it, and how it is written, `null` where it is absent; of several items the one that has the value that was found. */
 function placeOf(
   body: string,
   path: string,
   found: string | null | undefined,
-): { place: string; value: unknown; of: number } | null {
-  const root = parseJson(body);
-  if (root === undefined) return null;
-  let places: { place: string; value: unknown }[] = [{ place: '', value: root }];
-  for (const segment of path.replaceAll('[]', '.[]').split('.')) {
-    if (segment === '') continue;
-    places = places.flatMap(({ place, value }) => {
-      if (segment === '[]')
-        return Array.isArray(value) ? value.map((v, i) => ({ place: `${place}[${i}]`, value: v })) : [];
-      if (!isRecord(value)) return [];
-      return [{ place: place === '' ? segment : `${place}.${segment}`, value: value[segment] }];
-    });
-  }
-  const isFound = ({ value }: { value: unknown }): boolean =>
-    value === undefined ? found === null : found === JSON.stringify(value);
+): { place: string; value: string | null; of: number } | null {
+  const lines = flattened(knownPart(body));
+  const places = [path, `response.${path}`].map((each) => placesAt(each, lines)).find((all) => all.length > 0) ?? [];
+  const isFound = ({ value }: { value: string | null }): boolean =>
+    value === null || found === null || found === undefined
+      ? value === found
+      : value === found || value === `${found[0]}${found.at(-1)}`;
   const matching = places.filter(isFound);
   const [one] = matching.length > 0 ? matching : places;
-  return one === undefined || (matching.length === 0 && places.length > 1) ? null : { ...one, of: matching.length };
+  if (one === undefined || (matching.length === 0 && places.length > 1)) return null;
+  // What is not there may have been cut off.
+  return one.value === null && isCut(body) ? null : { ...one, of: matching.length };
+}
+
+/** Where a member stands, or should stand: in each object that holds it by its path. */
+function placesAt(path: string, lines: readonly Line[]): { place: string; value: string | null }[] {
+  const at = path.lastIndexOf('.');
+  const name = path.slice(at + 1);
+  if (name.endsWith('[]'))
+    return lines.flatMap((line) => (anyItem(line.path) === path ? { ...line, place: line.path } : []));
+  const values = new Map(lines.map((line) => [line.path, line.value]));
+  const holders = lines.filter((line) => line.value === '{}' && anyItem(line.path) === path.slice(0, Math.max(at, 0)));
+  return holders.map((holder) => {
+    const place = holder.path === '' ? name : `${holder.path}.${name}`;
+    return { place, value: values.get(place) ?? null };
+  });
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[.[\]*^$\\]/g, '\\$&');
 }
-
-/** Bytes at the end of a body that was cut, which may have moved with what differs each time. */
-const unsure = 256;
-/** Longer bodies were cut when they were recorded. */
-const longestWhole = 4096;
 
 /** Whether a step is one of a respondent's walk. */
 export function isOfWalk({ endpoint }: WitnessStep): boolean {
@@ -182,55 +184,4 @@ export function isOfWalk({ endpoint }: WitnessStep): boolean {
 /** Whether the body of an answer says that answers were refused, also where it was cut when it was recorded. */
 export function refusesAnswers(body: string): boolean {
   return /"status"\s*:\s*"validation_errors"/.test(body);
-}
-
-/** That the body is the recorded one, but for what differs each time. */
-function sameBody(body: string, file: string, steps: readonly WitnessStep[]): Fact {
-  const isCut = body.length >= longestWhole;
-  const kept = isCut ? body.slice(0, longestWhole - unsure) : body;
-  const bytes = isCut ? `head -c ${Buffer.byteLength(kept)} "${file}"` : `cat "${file}"`;
-  const passing = passingOf(marksOf(steps));
-  const recorded = passing.reduce((text, command) => substituted(text, command), kept);
-  const sed = passing.map((command) => `-e ${quoted(command)}`).join(' ');
-  return answered(`[ "$(${bytes} | LC_ALL=C sed -E ${sed})" = ${quoted(recorded)} ]`);
-}
-
-function passingOf(sent: readonly string[]): readonly string[] {
-  return [...sent.map((mark, i) => `s/${mark}/own mark ${i}/g`), ...passingParts];
-}
-
-/** What of a body stays from time to time. @param sent the steps whose own marks it may hold */
-export function lastingPartOf(body: string, steps: readonly WitnessStep[]): string {
-  return passingOf(marksOf(steps)).reduce(substituted, body.slice(0, longestWhole - unsure));
-}
-
-const ownMark = /cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(?:-[0-9a-z]{2}|z)/g;
-
-/** Ids of requests, marks of others, instants, addresses, and what was made up for the occasion: commands of `sed -E`. */
-const passingParts = [
-  's/("requestID" *: *)"[^"]*"/\\1"#"/g',
-  's/("requestID" *: *)[0-9]+/\\1#/g',
-  's/cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(-[0-9a-z]{2}|z)/#/g',
-  's/("timestamp" *: *)"[^"]*"/\\1"#"/g',
-  's/[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+(Z|[-+][0-9:]+)?/#/g',
-  // The same service may be tried at another address, which it writes into its pages.
-  's/https?:[^a-zA-Z0-9"]{2,4}[-a-zA-Z0-9.:]+/#/g',
-  's/[0-9a-fA-F]{8,}(-[0-9a-fA-F]{4,})*/#/g',
-  's/[0-9]{6,}/#/g',
-];
-
-/** Whether a text holds what differs each time, beside the marks that these steps send themselves. */
-function passes(text: string, sent: readonly string[]): boolean {
-  const others = sent.reduce((left, mark) => left.replaceAll(mark, ''), text);
-  return others.includes('[redacted]') || passingParts.some((command) => substituted(others, command) !== others);
-}
-
-function marksOf(steps: readonly WitnessStep[]): string[] {
-  return [...new Set(steps.flatMap((step) => step.body?.match(ownMark) ?? []))];
-}
-
-/** What `sed` makes of a text; its expressions mean the same here. */
-function substituted(text: string, command: string): string {
-  const [, pattern = '', replacement = ''] = /^s\/(.*)\/(.*)\/g$/.exec(command) ?? [];
-  return text.replaceAll(new RegExp(pattern, 'g'), replacement.replaceAll(/\\(\d)/g, '$$$1'));
 }

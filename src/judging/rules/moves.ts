@@ -209,7 +209,9 @@ export function judgeProgressMoves(findings: Findings, progress: readonly number
 export function judgeProgress(findings: Findings, left: number, submitted: number, taken: number): void {
   if (left === taken || Number.isNaN(taken)) return;
   const isLagging = submitted === left;
-  findings.expect('MOVE-ADVANCE-06', !isLagging, `${taken} %, as take shows it`, `${submitted} %, as before`);
+  findings.expect('MOVE-ADVANCE-06', !isLagging, `${taken} %, as take shows it`, {
+    ...{ value: submitted, at: 'response.meta.progressPercentage', words: `${submitted} %, as before` },
+  });
 }
 
 /** GET take, or a call that was refused, does not move the respondent. */
@@ -327,6 +329,7 @@ export function judgeBackTwice(
 ): boolean {
   const holds = isShownAgain(once.page, second) && isShownAgain(twice.page, first);
   const actual = (): string => `${pageName(once.page)}, then ${pageName(twice.page)}`;
-  const expected = { page: second, words: `${pageName(second)}, then ${pageName(first)}` };
+  // The answer that is looked at is that to the second step back.
+  const expected = { page: first, words: `${pageName(second)}, then ${pageName(first)}` };
   return findings.expect('MOVE-BACK-01', holds, expected, actual);
 }

@@ -7,6 +7,16 @@ const steps = sampleViolations(1).flatMap(({ witness }) =>
   witness.steps.map((step) => ({ ...step, body: '{"t_1":"cvs-run1-b-aa"}' })),
 );
 
+function pageOf(id: string): string {
+  return JSON.stringify({
+    response: { status: 'success', questions: [{ html: '', json: `{"id":${id},"text":"And?"}` }] },
+  });
+}
+
+function refused(questionId: number): string {
+  return JSON.stringify({ response: { status: 'validation_errors', validationErrors: [{ questionId, message: '' }] } });
+}
+
 test.each([
   ['the same', '{"a":1}', '{"a":1}'],
   ['another request id', '{"requestID":"12ab-3","a":1}', '{"requestID":"77","a":1}'],
@@ -24,6 +34,8 @@ test.each([
   ['another failure', answer('{}'), { ...answer('{}'), failure: 'not-json' }],
   ['another status', answer('{"status":"success"}'), answer('{"status":"redirect"}')],
   ['another error id', answer('{"id":"1010"}'), answer('{"id":"1011"}')],
+  ['another question, however long its id', answer(pageOf('10000701')), answer(pageOf('10000703'))],
+  ['another question refused', answer(refused(10000701)), answer(refused(10000703))],
   ['one’s own mark in place of another’s', answer('"cvs-run1-a-zz"'), answer('"cvs-run1-b-aa"')],
 ])('an answer is not the same with %s', (_, before, now) => {
   expect(sameAnswer(before, now, steps)).toBe(false);

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { afterEach, describe, expect, it } from 'vitest';
+import { curlScript } from '../../src/result/curl.ts';
+import type { Defect } from '../../src/result/defectCheck.ts';
+import { altered } from '../../src/selftest/altered.ts';
+import { renumberQuestions } from '../../src/selftest/dimensions/renumber.ts';
+import { chooseFaults } from '../../src/selftest/faults/faults.ts';
+import type { Injection } from '../../src/selftest/faults/injection.ts';
+import { startService } from '../../src/service/service.ts';
+import { conversing } from '../support/probeSession.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function serviceWith(faults: string, how: readonly Injection[] = []): Promise<string> {
+  const injected = how.map((each) => ({ how: each, everyNth: 1, among: 'anybody' as const }));
+  const service = await startService(
+    altered({ faults: chooseFaults(faults), injected, keys: { valid: ['canvass-key'], forbidden: [] } }),
+  );
+  closing.push(() => service.close());
+  return service.baseUrl;
+}
+
+/** Exit code of a script, and what it printed. */
+function ended(script: string, baseUrl: string): Promise<{ code: unknown; out: string }> {
+  const env = { ...process.env, BASE_URL: baseUrl, CANVASS_API_KEY: 'canvass-key' };
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', script], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, out: stdout + stderr }),
+    );
+  });
+}
+
+/** The script of a respondent who took a survey, answered its first page, and went back. */
+async function scriptOfBack(baseUrl: string, defect: Partial<Defect>): Promise<string> {
+  const talk = conversing(baseUrl);
+  closing.push(() => talk.close());
+  const respondent = talk.begin();
+  await respondent.take();
+  await respondent.answer();
+  await respondent.back();
+  const steps = talk.steps();
+  return curlScript(steps, {
+    ...{ expected: 'as due', actual: 'otherwise', path: '', symptom: {}, classification: 'always' },
+    ...{ failingStep: steps.length - 1, isInOneAnswer: true },
+    ...defect,
+  });
+}
+
+describe('the script of a wrong page', () => {
+  const due = { page: '101, 102' };
+
+  it('tells it by the pages before, whatever else another build writes into them', async () => {
+    const script = await scriptOfBack(await serviceWith('back-stays'), { symptom: { due } });
+    const otherBuild = 'back-stays,theme-css-words,progress-over-hundred,page-with-trace';
+    expect(await ended(script, await serviceWith('back-stays'))).toMatchObject({ code: 1 });
+    expect(await ended(script, await serviceWith(otherBuild))).toMatchObject({ code: 1 });
+    expect(await ended(script, await serviceWith(''))).toMatchObject({ code: 0 });
+    expect(await ended(script, await serviceWith('theme-css-words'))).toMatchObject({ code: 0 });
+  });
+
+  it('says that nothing could be tried where the answers before are not taken', async () => {
+    const script = await scriptOfBack(await serviceWith('back-stays'), { symptom: { due } });
+    const renumbered = await serviceWith('back-stays', [renumberQuestions((id) => id + 5000)]);
+    const { code, out } = await ended(script, renumbered);
+    expect(code).toBe(2);
+    expect(out).toContain('Step 2 led on when this was recorded, and does not here');
+  });
+
+  it('tells by its status one that shows no page', async () => {
+    const script = await scriptOfBack(await serviceWith('back-as-complete'), { symptom: { due } });
+    expect(await ended(script, await serviceWith('back-as-complete'))).toMatchObject({ code: 1 });
+    expect(await ended(script, await serviceWith(''))).toMatchObject({ code: 0 });
+  });
+
+  it('is none where its last answer is the page that was due: an earlier one is wrong', async () => {
+    expect(await scriptOfBack(await serviceWith(''), { symptom: { due } })).toBe('');
+  });
+});
+
+describe('the script of a part of a page', () => {
+  it.each([
+    ['back-loses-answers', 'questions[].json.answers[].selected'],
+    ['back-with-validation', 'response'],
+    ['html-undefined', 'questions[].html'],
+  ])('of %s looks at that part alone', async (fault, path) => {
+    const script = await scriptOfBack(await serviceWith(fault), { path });
+    expect(await ended(script, await serviceWith(`${fault},theme-css-words`))).toMatchObject({ code: 1 });
+    expect(await ended(script, await serviceWith('theme-css-words'))).toMatchObject({ code: 0 });
+  });
+});
