@@ -62,17 +62,3 @@ describe('saved results', () => {
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('holds a capacity') });
   });
 });
-
-test.each([
-  [['--peak', 'lots'], /--peak takes respondents by time/],
-  [['--peak', '5/s', '--headroom', 'some'], /--headroom takes a percentage/],
-  [['--set', 'capacity.slo=["latency.mean < 5ms"]'], /only percentiles of latency/],
-  [['--base-url', 'http://survey.example', '--set', `target.apiKeys=["$\{CANVASS_TEST_KEY}"]`], /authorization/],
-  [['--datacenter', 'nowhere,local'], /nowhere/],
-])('capacity %j is refused before anything is sent', async (words, reason) => {
-  const environment = { CANVASS_TEST_KEY: 'k' };
-  const { exitCode, stderr } = await canvass(['capacity', 'capacity', '--out', folder, ...words], { environment });
-  expect(stderr).toMatch(reason);
-  expect(exitCode).toBe(2);
-  expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
-});

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { doubleSubmit } from '../../src/conformance/probes/doubleSubmit.ts';
 import { missingAnswers } from '../../src/conformance/probes/validation.ts';
 import { walking } from '../../src/conformance/probes/walking.ts';
+import { selectProbes } from '../../src/conformance/run/selection.ts';
 import { clauseIds } from '../../src/judging/allClauses.ts';
+import { compatible } from '../../src/selftest/dimensions/dimensions.ts';
 import { answerCalls } from '../../src/selftest/faults/answerCalls.ts';
 import { fault, inSection } from '../../src/selftest/faults/fault.ts';
 import { faults } from '../../src/selftest/faults/faults.ts';
@@ -13,31 +15,22 @@ import { simulate } from '../../src/selftest/simulation/simulate.ts';
 import { generatedLine, honestLine, isAlarmed } from '../../src/selftest/simulation/simulationReport.ts';
 import { error } from '../../src/service/administration/call.ts';
 
-/** Samples; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
-const honest = 1;
-const generatedStep = 500;
+/** One in so many; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
+const generatedStep = 1300;
 
 test('no combination of what the document allows raises an alarm', async () => {
-  for (let seed = 1; seed <= honest; seed++) {
-    const outcome = await testHonest(drawHonest(seed));
-    expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
-    expect(outcome.checks).toBeGreaterThan(1000);
-  }
+  const drawn = drawHonest(4);
+  const departures = compatible({
+    ...drawn.departures,
+    // A survey may ask each page twice, and its progress need not tell.
+    ...{ questionsAsked: 'twice', progressOrder: 'never-falls' },
+    // Records that name others, in whatever order, are not taken for copies of them.
+    ...{ recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' },
+  });
+  const outcome = await testHonest({ ...drawn, departures });
+  expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
+  expect(outcome.checks).toBeGreaterThan(1000);
 });
-
-const reversed = { recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' };
-
-test.each([
-  // Records that name others, in whatever order, are not taken for copies of them.
-  { questionsAsked: 'twice', progressOrder: 'grows', ...reversed },
-  { questionsAsked: 'twice', progressOrder: 'never-falls' },
-])(
-  'a survey may ask each page twice, and whether its progress tells or not nothing is alarmed: %o',
-  async (departures) => {
-    const outcome = await testHonest({ seed: 14, session: 'cookie', latencyMs: 30, departures });
-    expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
-  },
-);
 
 test('a service that breaks the document by a departure is reduced to that departure', async () => {
   // A gateway that answers clients of the contract with HTML: excluded from what is drawn.
@@ -63,7 +56,8 @@ test('records that a failing list does not show are not called lost', async () =
   const [injected] = inSection('list-responses', [broken]);
   if (injected === undefined) throw new Error('no fault');
   const options = { session: 'cookie', faults: [{ fault: injected, everyNth: 1 }] } as const;
-  const { failures } = await simulate({ options, latency: () => 1, demanding: true, seed: 1 });
+  const asked = selectProbes('SANITY-LOST-02');
+  const { failures } = await simulate({ options, latency: () => 1, demanding: true, asked, seed: 1 });
   const blamed = failures.map(({ clause }) => clause);
   expect(blamed.length).toBeGreaterThan(0);
   expect(blamed).not.toContain('SANITY-LOST-02');
@@ -92,8 +86,6 @@ test('a page that always leads back to an earlier one is odd', async () => {
 test('generated faults of sequences are noticed', async () => {
   const all = await generated;
   expect(new Set(all.map(({ kind, place }) => `${kind} ${place}`)).size).toBe(all.length);
-  let noticed = 0;
-  const tried = all.filter((_, at) => at % generatedStep === 0);
-  for (const fault of tried) if ((await testGenerated(fault, 1)).gates) noticed++;
-  expect(noticed / tried.length).toBeGreaterThan(0.9);
+  for (const fault of all.filter((_, at) => at % generatedStep === 0))
+    expect(await testGenerated(fault, 1)).toMatchObject({ gates: true });
 });

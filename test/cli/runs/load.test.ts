@@ -87,13 +87,6 @@ describe('canvass load', () => {
     expect(tried).toMatchObject({ exitCode: 5, stdout: expect.stringMatching(/^INVALID/) });
   });
 
-  it('points at the mistake in a threshold before it sends anything', async () => {
-    const ended = await canvass(['load', profile(), '--out', folder, '--set', 'thresholds=["latncy.p99 < 4ms"]']);
-    expect(ended.exitCode).toBe(2);
-    expect(ended.stderr).toContain('^^^^^^ no such metric (did you mean "latency"?)');
-    expect(ended.stderr).not.toContain('    at ');
-  });
-
   it('that is interrupted writes its result and ends with 130', async () => {
     const { child, directory } = await longRun(join(folder, 'interrupted'));
     child.kill('SIGINT');

@@ -72,11 +72,6 @@ test('folders are compared run by run, drawn seeds are no difference, and one is
   expect(rendered).toMatchObject({ exitCode: 0, stdout: `${join(after.whole, 'summary.md')}\n` });
 });
 
-test('a folder without a run is told', async () => {
-  const nothing = await canvass(['report', '.', '--out', 'x'], { cwd: await mkdtemp(join(cwd, 'empty-')) });
-  expect(nothing.stderr).toBe('canvass: . is a folder without a result.json. Name that of a run.\n');
-});
-
 test('what cannot begin leaves no folder behind', async () => {
   const words = ['load', 'brief.yaml', '--repeat', '2', '--out', 'gone', '--base-url', 'http://127.0.0.1:9'];
   const { exitCode } = await canvass([...words, '--set', 'surveys.walk=[{id: 1}]'], {

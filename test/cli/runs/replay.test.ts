@@ -74,13 +74,6 @@ describe('canvass replay', () => {
     expect(refused.stdout).toContain('step 1 is refused its API key now');
   });
 
-  it('takes a file with one violation of a run', async () => {
-    const result = JSON.parse(await readFile(join(cwd, run, 'result.json'), 'utf8'));
-    await writeFile(join(cwd, 'violation.json'), JSON.stringify(result.violations[0]));
-    const { exitCode } = await canvass(['replay', 'violation.json', 'faulty.yaml', '--quiet'], { cwd });
-    expect(exitCode).toBe(1);
-  });
-
   it('repeats what comes now and then until it was seen a few times, or would have been', async () => {
     const result = JSON.parse(await readFile(join(cwd, run, 'result.json'), 'utf8'));
     const [violation] = result.violations;
@@ -94,17 +87,6 @@ describe('canvass replay', () => {
 
     expect((await rarely('["back-loses-answers:3"]')).stdout).toMatch(/^FAIL .* still fails 3 of \d+ times\n$/);
     expect((await rarely('[]')).stdout).toMatch(/^PASS .* no longer fails, 20 times tried\n$/);
-  });
-
-  it.each([
-    [['nowhere'], /nowhere cannot be read. Name a run's folder or its result\.json\./],
-    [['faulty.yaml'], /faulty\.yaml is not JSON/],
-    [[], /canvass replay needs <witness>/],
-  ])('refuses %s with one clear error', async (words, message) => {
-    const { exitCode, stderr } = await canvass(['replay', ...words], { cwd });
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(message);
-    expect(stderr).not.toMatch(/\n\s+at /);
   });
 
   it('names the violations that there are', async () => {

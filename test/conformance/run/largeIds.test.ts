@@ -88,13 +88,25 @@ function mapped(ids: object): object {
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, typeof id === 'number' ? large(id) : id]));
 }
 
+/** Those that ask with ids of each kind. */
+const asking = [
+  'walking',
+  'going-back',
+  'resuming',
+  'other-survey',
+  'durability',
+  'departments',
+  'datapads',
+  'record-creation',
+];
+
 test('ids beyond 2^53 are sent back digit by digit, and conformance blames nobody for them', async () => {
   const profile = withLargeIds(selftestProfile(1));
   const { environment } = await conform({
     profile,
     baseUrl: front.baseUrl,
-    probes,
-    respondents: 4,
+    probes: probes.filter(({ id }) => asking.includes(id)),
+    respondents: 2,
     seed: 1,
     isOver: () => false,
     onExchange: () => {},

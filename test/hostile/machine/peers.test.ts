@@ -85,7 +85,7 @@ test.each(peerManners)(
   },
 );
 
-test.each(peerManners)('a proxy that %s lets a run end, and says nothing in it', async (manner) => {
+test.each(['stops', 'lies'] as const)('a proxy that %s lets a run end, and says nothing in it', async (manner) => {
   const proxy = await startHostilePeer(manner);
   peers.push(proxy);
   const target = { baseUrl: `http://127.0.0.1:${await freePort()}`, proxy: proxy.baseUrl, timeoutMs: 1000 };

@@ -18,9 +18,9 @@ const profile = JSON.stringify({
   },
 });
 
-test.each([24, 60])('with %i open files a run says that they are too few, before it begins', async (files) => {
+test('with 60 open files a run says that they are too few, before it begins', async () => {
   const cwd = folderOf({ 'p.yaml': profile });
-  const words = `ulimit -n ${files} && exec "$0" "$@"`;
+  const words = `ulimit -n 60 && exec "$0" "$@"`;
   const run = await ended('sh', ['-c', words, process.execPath, main, 'load', 'p.yaml', '--out', join(cwd, 'r')], cwd);
   expect(run.stderr).toMatch(/\(?ulimit -n/);
   expect(run.exitCode).toBe(2);
