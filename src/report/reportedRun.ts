@@ -16,14 +16,14 @@ export type ReportedRun = ReturnType<typeof reportedRun>;
 
 /** @param context where its reports lie, and which runs went before, for commands that name them */
 export function reportedRun(result: RunResult, context: RunContext = noContext) {
-  /** The pages that the run showed. */
+  const asked = { neverAnswered: neverAnswered(result), unseenAnswers: unseenAnswers(result) };
   const pages = new ShownPages(result.violations, result.profile);
   return {
     result,
     context,
-    neverAnswered: neverAnswered(result),
-    unseenAnswers: unseenAnswers(result),
+    ...asked,
     measures: measuresOf(result),
+    /** The pages that the run showed. */
     pages,
     /** What broke, a cause each. */
     problems: problemCards(result, context, pages),

@@ -105,6 +105,7 @@ export function summaryContent(result: RunResult, context?: RunContext): Content
     where: run.problems[0]?.standing.fails === true ? run.problems[0].place : '',
     problems: run.problems,
     why: whyOf(run, headline),
+    next: nextOf(run),
     judged: judgedFigures(run),
     facts: summaryFacts(run),
     figures: summaryFigures(run),
@@ -120,7 +121,6 @@ export function summaryContent(result: RunResult, context?: RunContext): Content
       ...tables.map((table) => table(result)).filter(({ id }) => id !== 'connections' || hasHandshakes(result)),
       openQuestions(run),
     ],
-    next: nextOf(run),
   };
 }
 

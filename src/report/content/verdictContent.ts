@@ -74,9 +74,8 @@ export function nextOf(run: ReportedRun): NextStep[] {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }
   const isMeasured = capacityMeasured(result);
-  if (!isMeasured) next.push(...validityAdvice(run));
   const silent = silenceNext(run);
-  next.push(...silent);
+  next.push(...(isMeasured ? [] : validityAdvice(run)), ...silent);
   // A target that never let anybody in missed its thresholds for that reason, and one that stood still those of time.
   const missed = everythingFailed(result)
     ? []

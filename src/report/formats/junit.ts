@@ -18,15 +18,14 @@ const mostShown = 10;
  * skipped, never passed, and so is one that a run which proves nothing saw broken. What the baseline knows does not fail.
  */
 export function junitXml(result: RunResult): string {
-  const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
   const run = reportedRun(result);
+  const headline = headlineOf(run);
+  const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
   const titles = new Map(
     run.problems.flatMap(({ problem, title }) => problem.clauses.slice(0, 1).map((id) => [id, `${title}: `] as const)),
   );
   const suites = [
-    suite('run', [
-      verdictCase('run', result.verdict, headlineOf(run), result.verdict === 'PASS' ? ['PASS'] : result.reasons),
-    ]),
+    suite('run', [verdictCase('run', result.verdict, headline, result.verdict === 'PASS' ? ['PASS'] : result.reasons)]),
     ...(result.thresholds.length > 0 ? [suite('thresholds', result.thresholds.map(thresholdCase))] : []),
     ...[...Map.groupBy(result.clauses, (clause) => clause.section)].map(([section, clauses]) =>
       suite(

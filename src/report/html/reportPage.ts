@@ -10,7 +10,7 @@ import { connectionTable } from '../content/runTables.ts';
 import { slowestTable } from '../content/slowestContent.ts';
 import { summaryContent } from '../content/summaryContent.ts';
 import { noContext, type RunContext } from '../earlierRuns.ts';
-import type { ReportData, TimeData } from '../pageData.ts';
+import type { ReportData } from '../pageData.ts';
 import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
@@ -34,6 +34,7 @@ import { violationsSection } from './sections/violations.ts';
  * @param assets what `pageAssets()` gave: the page's script and style.
  */
 export function reportPage(result: RunResult, assets: PageAssets, context: RunContext = noContext): string {
+  const witnesses = witnessesOf(result);
   const time = timeData(result);
   const { run, target } = result;
   const content = summaryContent(result, context);
@@ -76,7 +77,12 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       connectionTable(result),
       runSection(result),
     ],
-    data: reportData(result, time),
+    data: {
+      time: time.points.length === 0 ? '' : deflateRawSync(JSON.stringify(time)).toString('base64'),
+      witnesses,
+      stopToken: '',
+      ...(target.traceUrl === undefined ? {} : { traceUrl: target.traceUrl }),
+    } satisfies ReportData,
     assets,
   });
 }
@@ -86,8 +92,8 @@ function wasWatched({ generator }: RunResult): boolean {
   return generator.watch?.seconds !== 0;
 }
 
-function reportData(result: RunResult, time: TimeData): ReportData {
-  const { traceUrl } = result.target;
+/** By the names that their places on the page have. */
+function witnessesOf(result: RunResult): ReportData['witnesses'] {
   const witnesses: Record<string, Witness> = {};
   for (const violation of result.violations) witnesses[violation.id] = violation.witness;
   for (const { id, alternatives } of result.observations)
@@ -97,12 +103,7 @@ function reportData(result: RunResult, time: TimeData): ReportData {
   odditiesIn(result).forEach(({ witness }, at) => {
     if (witness !== null) witnesses[`odd/${at}`] = witness;
   });
-  return {
-    time: time.points.length === 0 ? '' : deflateRawSync(JSON.stringify(time)).toString('base64'),
-    witnesses,
-    stopToken: '',
-    ...(traceUrl === undefined ? {} : { traceUrl }),
-  };
+  return witnesses;
 }
 
 /** What people call the target: its labels where it has any, else its address. */
