@@ -10,10 +10,19 @@ import type { Injection, Occurs } from './injection.ts';
 
 type Asked<K extends keyof Rules> = Parameters<Rules[K]>;
 type Decided<K extends keyof Rules> = ReturnType<Rules[K]>;
+type Decide<K extends keyof Rules> = (...asked: Asked<K>) => Decided<K>;
 
 /** Takes some decisions otherwise. @param replace `now`: milliseconds since the epoch, as the service counts them */
 export function replaceRules(replace: (clean: Rules, occurs: Occurs, now: () => number) => Partial<Rules>): Injection {
   return { kind: 'rules', replace };
+}
+
+/** Stands around one decision. @param stand given how it is taken without the fault, once for each service */
+export function aroundDecision<K extends keyof Rules>(
+  decision: K,
+  stand: (decide: Decide<K>, occurs: Occurs, now: () => number) => Decide<K>,
+): Injection {
+  return replaceRules((clean, ...beside) => ({ [decision]: stand(clean[decision] as Decide<K>, ...beside) }));
 }
 
 /** Takes one decision otherwise, where `when` finds an opportunity in what is documented and what was asked. */
@@ -27,13 +36,9 @@ export function decideOtherwise<K extends keyof Rules>(
     readonly instead: (documented: Decided<K>, ...asked: Asked<K>) => Decided<K>;
   },
 ): Injection {
-  return replaceRules((clean, occurs) => {
-    const decide = clean[decision] as (...asked: Asked<K>) => Decided<K>;
-    const otherwise = (...asked: Asked<K>): Decided<K> => {
-      const documented = decide(...asked);
-      return when(documented, ...asked) && occurs() ? instead(documented, ...asked) : documented;
-    };
-    return { [decision]: otherwise };
+  return aroundDecision(decision, (decide, occurs) => (...asked) => {
+    const documented = decide(...asked);
+    return when(documented, ...asked) && occurs() ? instead(documented, ...asked) : documented;
   });
 }
 
@@ -42,29 +47,25 @@ type Accepted = Extract<PageJudgement, { kind: 'accepted' }>;
 
 /** Judges otherwise where answers are found wrong. */
 export function whereRejected(instead: (judged: Rejected, page: SurveyPage) => PageJudgement): Injection {
-  return replaceRules((clean, occurs) => ({
-    judge: (page, ...asked) => {
-      const judged = clean.judge(page, ...asked);
-      return judged.kind === 'rejected' && occurs() ? instead(judged, page) : judged;
-    },
-  }));
+  return aroundDecision('judge', (judge, occurs) => (page, ...asked) => {
+    const judged = judge(page, ...asked);
+    return judged.kind === 'rejected' && occurs() ? instead(judged, page) : judged;
+  });
 }
 
 /** Rejects good answers to the questions that `find` names; where it names none, the page was no opportunity. */
 export function refuse(
   find: (page: SurveyPage, body: SubmitBody, judged: Accepted) => readonly (number | undefined)[],
 ): Injection {
-  return replaceRules((clean, occurs) => ({
-    judge: (page, body, ...asked) => {
-      const judged = clean.judge(page, body, ...asked);
-      if (judged.kind !== 'accepted') return judged;
-      const refused = find(page, body, judged).filter((id) => id !== undefined);
-      if (refused.length === 0 || !occurs()) return judged;
-      const message = 'Please correct this answer.';
-      const errors = refused.map((questionId) => ({ questionId, message, answerErrors: null }));
-      return { kind: 'rejected', answers: judged.answers, errors };
-    },
-  }));
+  return aroundDecision('judge', (judge, occurs) => (page, body, ...asked) => {
+    const judged = judge(page, body, ...asked);
+    if (judged.kind !== 'accepted') return judged;
+    const refused = find(page, body, judged).filter((id) => id !== undefined);
+    if (refused.length === 0 || !occurs()) return judged;
+    const message = 'Please correct this answer.';
+    const errors = refused.map((questionId) => ({ questionId, message, answerErrors: null }));
+    return { kind: 'rejected', answers: judged.answers, errors };
+  });
 }
 
 /** Rejects pages with a good answer that the service does not expect. */
@@ -74,9 +75,10 @@ export function refuseGiven(isOdd: (given: GivenAnswer) => boolean): Injection {
 
 /** Keeps the accepted answers of a page otherwise than they were given. */
 export function rememberOtherwise(change: (answers: PageAnswers) => PageAnswers): Injection {
-  return replaceRules((clean, occurs) => ({
-    remember: (walk, page, answers) => clean.remember(walk, page, occurs() ? change(answers) : answers),
-  }));
+  return aroundDecision(
+    'remember',
+    (remember, occurs) => (walk, page, answers) => remember(walk, page, occurs() ? change(answers) : answers),
+  );
 }
 
 /** Marks other answers than the earlier ones on a previous-page response. */
@@ -89,11 +91,9 @@ export function markOtherwise(
 
 /** Hands other completions over than the one of a finished walk. */
 export function keepOtherwise(change: (completion: Completion) => readonly Completion[]): Injection {
-  return replaceRules((clean, occurs) => ({
-    keep: (completion, completed) => {
-      for (const kept of occurs() ? change(completion) : [completion]) clean.keep(kept, completed);
-    },
-  }));
+  return aroundDecision('keep', (keep, occurs) => (completion, completed) => {
+    for (const kept of occurs() ? change(completion) : [completion]) keep(kept, completed);
+  });
 }
 
 export function completes(next: NextStep): boolean {

@@ -3,7 +3,7 @@ import { currentPage } from '../../service/respondent/keptSessions.ts';
 import type { NextStep } from '../../service/respondent/rules.ts';
 import type { Survey, SurveyQuestion } from '../../service/survey/survey.ts';
 import { mapQuestions } from '../dimensions/renumber.ts';
-import { decideOtherwise, replaceRules } from '../faults/decideOtherwise.ts';
+import { aroundDecision, decideOtherwise } from '../faults/decideOtherwise.ts';
 import { type GeneratedFault, wrong } from './generatedFault.ts';
 
 /** Each move of each page of each survey to every wrong target, and each gate with every wrong status. */
@@ -46,9 +46,10 @@ function* atPage(survey: Survey, page: number): Generator<GeneratedFault> {
 
 /** A survey without a way back goes back all the same. */
 function wayBack(survey: Survey): GeneratedFault {
-  const how = replaceRules((clean) => ({
-    goBack: (walk, each) => clean.goBack(walk, each.id === survey.id ? { ...each, backAllowed: true } : each),
-  }));
+  const how = aroundDecision(
+    'goBack',
+    (goBack) => (walk, each) => goBack(walk, each.id === survey.id ? { ...each, backAllowed: true } : each),
+  );
   return wrong('going back where it is disallowed', `survey ${survey.id}`, how);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompletedResponses, Completion } from '../../../service/completedResponses.ts';
 import type { Session, Walk } from '../../../service/respondent/keptSessions.ts';
 import { arrangeLists } from '../../dimensions/arrangedStore.ts';
-import { replaceRules } from '../decideOtherwise.ts';
+import { aroundDecision, replaceRules } from '../decideOtherwise.ts';
 import { set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
@@ -14,17 +14,15 @@ const hourMs = 3_600_000;
 
 /** Does something to the walk where keys of another page come, and rejects them. */
 function whereKeysAreForeign(happens: (walk: Walk) => unknown): Injection {
-  return replaceRules((clean) => ({
-    judge: (page, body, walk, survey) => {
-      const own = new Set(page.questions.flatMap(({ id, answers }) => [id, ...answers.map((answer) => answer.id)]));
-      const isForeign = !Object.keys(body).some((key) => own.has(Number(key.slice(key.lastIndexOf('_') + 1))));
-      if (!isForeign || Object.keys(body).length === 0) return clean.judge(page, body, walk, survey);
-      happens(walk);
-      const questionId = page.questions[0]?.id ?? 0;
-      const error = { questionId, message: 'These answers belong to another page.', answerErrors: null };
-      return { kind: 'rejected', answers: new Map(), errors: [error] };
-    },
-  }));
+  return aroundDecision('judge', (judge) => (page, body, walk, survey) => {
+    const own = new Set(page.questions.flatMap(({ id, answers }) => [id, ...answers.map((answer) => answer.id)]));
+    const isForeign = !Object.keys(body).some((key) => own.has(Number(key.slice(key.lastIndexOf('_') + 1))));
+    if (!isForeign || Object.keys(body).length === 0) return judge(page, body, walk, survey);
+    happens(walk);
+    const questionId = page.questions[0]?.id ?? 0;
+    const error = { questionId, message: 'These answers belong to another page.', answerErrors: null };
+    return { kind: 'rejected', answers: new Map(), errors: [error] };
+  });
 }
 
 /**
@@ -62,18 +60,16 @@ export const badLuckFaults = inSection('sanity', [
   }),
   ['unread-answer-cut-off', 'SANITY-TRUNCATED-01', 'answers, on submit', set('delivery', 'impatient')],
   fault('left-alone-begins-anew', 'MOVE-RESUME-01', 'A session left alone for a second is on its first page again.', {
-    how: replaceRules((clean) => {
+    how: aroundDecision('sessionOf', (sessionOf) => {
       const seenMs = new WeakMap<Session, number>();
-      return {
-        sessionOf: (carried) => {
-          const session = clean.sessionOf(carried);
-          if (session === undefined) return session;
-          const nowMs = performance.now();
-          const isAlone = nowMs - (seenMs.get(session) ?? nowMs) > leftAloneMs;
-          seenMs.set(session, nowMs);
-          if (isAlone) for (const walk of session.walks) walk.path.length = 1;
-          return session;
-        },
+      return (carried) => {
+        const session = sessionOf(carried);
+        if (session === undefined) return session;
+        const nowMs = performance.now();
+        const isAlone = nowMs - (seenMs.get(session) ?? nowMs) > leftAloneMs;
+        seenMs.set(session, nowMs);
+        if (isAlone) for (const walk of session.walks) walk.path.length = 1;
+        return session;
       };
     }),
   }),

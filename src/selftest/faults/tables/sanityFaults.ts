@@ -6,6 +6,7 @@ import type { CompletedResponses, Completion } from '../../../service/completedR
 import type { Session, Walk } from '../../../service/respondent/keptSessions.ts';
 import { answerCalls, aroundAnswering } from '../answerCalls.ts';
 import {
+  aroundDecision,
   keepOtherwise,
   mapAllTexts,
   mapAnswers,
@@ -123,41 +124,35 @@ export const sanityFaults = inSection('sanity', [
     }),
   }),
   fault('session-swapped-in-crowd', 'TAKE-COOKIE-03', "Requests in a crowd use another's session.", {
-    how: replaceRules((clean, occurs) => {
+    how: aroundDecision('sessionOf', (sessionOf, occurs) => {
       let latest: Session | undefined;
-      return {
-        sessionOf: (carried) => {
-          const session = clean.sessionOf(carried);
-          const other = latest;
-          latest = session ?? latest;
-          return session !== undefined && other !== undefined && occurs() ? other : session;
-        },
+      return (carried) => {
+        const session = sessionOf(carried);
+        const other = latest;
+        latest = session ?? latest;
+        return session !== undefined && other !== undefined && occurs() ? other : session;
       };
     }),
     everyNth: 100,
     among: 'crowd',
   }),
   fault('submission-resets-others', 'SANITY-ISOLATION-02', 'A submission sends all others back to page one.', {
-    how: replaceRules((clean) => {
+    how: aroundDecision('next', (next) => {
       const walks = new Set<Walk>();
-      return {
-        next: (walk, survey, answers) => {
-          walks.add(walk);
-          for (const other of walks) if (other !== walk && other.surveyId === walk.surveyId) other.path.length = 1;
-          return clean.next(walk, survey, answers);
-        },
+      return (walk, survey, answers) => {
+        walks.add(walk);
+        for (const other of walks) if (other !== walk && other.surveyId === walk.surveyId) other.path.length = 1;
+        return next(walk, survey, answers);
       };
     }),
   }),
   fault('simultaneous-submissions-unchecked', 'SANITY-CONCURRENT-01', 'Simultaneous submissions are not judged.', {
-    how: replaceRules((clean, _occurs, now) => {
+    how: aroundDecision('judge', (judge, _occurs, now) => {
       const servedUntilMs = new WeakMap<Walk, number>();
-      return {
-        judge: (page, body, walk, survey) => {
-          if (now() < (servedUntilMs.get(walk) ?? 0)) return { kind: 'accepted', answers: new Map() };
-          servedUntilMs.set(walk, now() + servedForMs);
-          return clean.judge(page, body, walk, survey);
-        },
+      return (page, body, walk, survey) => {
+        if (now() < (servedUntilMs.get(walk) ?? 0)) return { kind: 'accepted', answers: new Map() };
+        servedUntilMs.set(walk, now() + servedForMs);
+        return judge(page, body, walk, survey);
       };
     }),
     variants: { doubleSubmit: 'success-next' },
@@ -198,9 +193,10 @@ export const sanityFaults = inSection('sanity', [
   ['text-plus-to-space', 'SANITY-ALTERED-01', 'A plus sign is kept as a blank.', rememberTexts(replaced(/\+/g, ' '))],
   ['page-answers-dropped-at-times', 'SANITY-ALTERED-01', 'Some pages are not stored.', forgetAnswers, { everyNth: 50 }],
   fault('answers-lost-on-return', 'PREVIOUS-SELECTED-01', 'A page that is submitted a second time loses its answers.', {
-    how: replaceRules((clean) => ({
-      remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
-    })),
+    how: aroundDecision(
+      'remember',
+      (remember) => (walk, page, answers) => remember(walk, page, walk.answers.has(page) ? new Map() : answers),
+    ),
   }),
   ['completion-lost', 'SANITY-LOST-02', 'A completed response is not stored.', keepOtherwise(() => [])],
   fault('completion-lost-at-times', 'SANITY-LOST-02', 'One completed response in 200 is not stored.', {
@@ -244,13 +240,11 @@ export const sanityFaults = inSection('sanity', [
   ['server-error', 'SANITY-5XX-01', 'answers, on submit, successful', fails(500), { everyNth: 7 }],
   ['completions-fail', 'SANITY-5XX-03', 'answers, on submit, with survey_complete', fails(500, standardErrorBody(500))],
   fault('quotes-break', 'SANITY-5XX-02', 'Texts with a quote give the documented HTTP 500.', {
-    how: replaceRules((clean) => ({
-      judge: (page, body, walk, survey) => {
-        if (Object.values(body).some((text) => String(text).includes('"')))
-          throw new Error('unterminated string literal');
-        return clean.judge(page, body, walk, survey);
-      },
-    })),
+    how: aroundDecision('judge', (judge) => (page, body, walk, survey) => {
+      if (Object.values(body).some((text) => String(text).includes('"')))
+        throw new Error('unterminated string literal');
+      return judge(page, body, walk, survey);
+    }),
   }),
   fault('refusals-break', 'SANITY-5XX-02', 'Answers that fail validation give the documented HTTP 500.', {
     how: whereRejected(() => {

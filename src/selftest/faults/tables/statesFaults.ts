@@ -2,7 +2,7 @@ import type { Status } from '../../../contract/statuses.ts';
 import { advanceTo, currentPage, type Walk } from '../../../service/respondent/keptSessions.ts';
 import type { NextStep } from '../../../service/respondent/rules.ts';
 import type { Survey, SurveyPage } from '../../../service/survey/survey.ts';
-import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
+import { aroundDecision, completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
 import { add, at, type Edit, elements, parsedMembers, said, set } from '../edits.ts';
 import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
@@ -197,24 +197,23 @@ export const stateFaults = inSection('states', [
   ]),
   ['rejected-page-shows-failing-only', 'MOVE-REJECT-02', 'pages, rejected', failingOnly],
   fault('second-rejection-gives-way', 'MOVE-REJECT-01', 'Answers that fail validation twice in a row are accepted.', {
-    how: replaceRules((clean) => {
+    how: aroundDecision('judge', (judge) => {
       const rejected = new WeakSet<Walk>();
-      return {
-        judge: (page, body, walk, survey) => {
-          const judged = clean.judge(page, body, walk, survey);
-          const again = rejected.delete(walk);
-          if (judged.kind !== 'rejected') return judged;
-          if (again) return { kind: 'accepted', answers: judged.answers };
-          rejected.add(walk);
-          return judged;
-        },
+      return (page, body, walk, survey) => {
+        const judged = judge(page, body, walk, survey);
+        const again = rejected.delete(walk);
+        if (judged.kind !== 'rejected') return judged;
+        if (again) return { kind: 'accepted', answers: judged.answers };
+        rejected.add(walk);
+        return judged;
       };
     }),
   }),
   fault('first-answers-kept', 'PREVIOUS-SELECTED-01', 'Other answers to an answered page are not stored.', {
-    how: replaceRules((clean) => ({
-      remember: (walk, page, answers) => walk.answers.has(page) || clean.remember(walk, page, answers),
-    })),
+    how: aroundDecision(
+      'remember',
+      (remember) => (walk, page, answers) => walk.answers.has(page) || remember(walk, page, answers),
+    ),
   }),
   fault('back-two-pages', 'MOVE-BACK-01', 'Going back leads to the first page from anywhere.', {
     how: decideOtherwise('goBack', {
@@ -226,25 +225,25 @@ export const stateFaults = inSection('states', [
     }),
   }),
   fault('back-stays', 'MOVE-BACK-01', 'Going back shows the current page where back is allowed.', {
-    how: replaceRules((clean, occurs) => ({
-      goBack: (walk, survey) =>
-        survey.backAllowed && walk.path.length > 1 && occurs() ? 'refused' : clean.goBack(walk, survey),
-    })),
+    how: aroundDecision(
+      'goBack',
+      (goBack, occurs) => (walk, survey) =>
+        survey.backAllowed && walk.path.length > 1 && occurs() ? 'refused' : goBack(walk, survey),
+    ),
   }),
   fault('back-only-shown', 'MOVE-BACK-01', 'Going back shows the page before and stays on the later one.', {
-    how: replaceRules((clean, occurs) => ({
-      goBack: (walk, survey) => {
-        const left = currentPage(walk);
-        const page = clean.goBack(walk, survey);
-        if (typeof page === 'number' && occurs()) walk.path.push(left);
-        return page;
-      },
-    })),
+    how: aroundDecision('goBack', (goBack, occurs) => (walk, survey) => {
+      const left = currentPage(walk);
+      const page = goBack(walk, survey);
+      if (typeof page === 'number' && occurs()) walk.path.push(left);
+      return page;
+    }),
   }),
   fault('back-allowed-anyway', 'MOVE-BACK-REFUSED-01', 'A survey that disallows going back goes back.', {
-    how: replaceRules((clean, occurs) => ({
-      goBack: (walk, survey) => clean.goBack(walk, occurs() ? { ...survey, backAllowed: true } : survey),
-    })),
+    how: aroundDecision(
+      'goBack',
+      (goBack, occurs) => (walk, survey) => goBack(walk, occurs() ? { ...survey, backAllowed: true } : survey),
+    ),
   }),
   fault('back-allowed-when-repeated', 'MOVE-BACK-REFUSED-01', 'Who is not allowed back is when asking twice.', {
     how: replaceRules((clean, occurs) => {

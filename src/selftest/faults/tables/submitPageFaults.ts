@@ -1,7 +1,7 @@
 import type { PageJudgement } from '../../../service/respondent/judgePage.ts';
 import type { Session } from '../../../service/respondent/keptSessions.ts';
 import type { SurveyPage } from '../../../service/survey/survey.ts';
-import { replaceRules, whereRejected } from '../decideOtherwise.ts';
+import { aroundDecision, whereRejected } from '../decideOtherwise.ts';
 import { type Edit, plus, replaced, rewrite, said, set, within } from '../edits.ts';
 import { fault, inPlace, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
@@ -32,27 +32,23 @@ export const submitPageFaults = inSection('submit-page', [
   ['submit-page-bare-list', 'SUBMIT-SHAPE-01', 'bodies, on submit, with a page', bareList],
   ['next-url-dead', 'SUBMIT-URL-01', 'pages', rewrite('navigation.nextPageSubmitUrl', replaced(/$/, '/next'))],
   fault('older-answers-accepted', 'SUBMIT-VALIDATION-01', 'The answers of the page before are taken for a page.', {
-    how: replaceRules((clean) => ({
-      judge: (page, body, walk, survey) => {
-        const before = survey.pages[walk.path.at(-2) ?? -1];
-        const judged = before && clean.judge(before, body, walk, survey);
-        const isOlder = judged?.kind === 'accepted' && judged.answers.size > 0;
-        return isOlder ? judged : clean.judge(page, body, walk, survey);
-      },
-    })),
+    how: aroundDecision('judge', (judge) => (page, body, walk, survey) => {
+      const before = survey.pages[walk.path.at(-2) ?? -1];
+      const judged = before && judge(before, body, walk, survey);
+      const isOlder = judged?.kind === 'accepted' && judged.answers.size > 0;
+      return isOlder ? judged : judge(page, body, walk, survey);
+    }),
     variants: { doubleSubmit: 'success-next' },
   }),
   fault('missing-answer-accepted', 'SUBMIT-VALIDATION-01', 'A page without its required answers is accepted.', {
     how: whereRejected(({ answers }) => ({ kind: 'accepted', answers })),
   }),
   fault('empty-text-accepted', 'SUBMIT-VALIDATION-01', 'A required text that is sent empty is taken as an answer.', {
-    how: replaceRules((clean, occurs) => ({
-      judge: (page, body, ...asked) => {
-        const judged = clean.judge(page, body, ...asked);
-        const isEmpty = judged.kind === 'rejected' && Object.values(body).includes('') && occurs();
-        return isEmpty ? { kind: 'accepted', answers: judged.answers } : judged;
-      },
-    })),
+    how: aroundDecision('judge', (judge, occurs) => (page, body, ...asked) => {
+      const judged = judge(page, body, ...asked);
+      const isEmpty = judged.kind === 'rejected' && Object.values(body).includes('') && occurs();
+      return isEmpty ? { kind: 'accepted', answers: judged.answers } : judged;
+    }),
   }),
   ...inPlace('validation errors', [
     ['missing-answer-detailed', 'SUBMIT-VALIDATION-05', set('answerErrors', [])],
@@ -78,16 +74,14 @@ export const submitPageFaults = inSection('submit-page', [
   ),
   ['validation-empty', 'SUBMIT-VALIDATION-07', 'A rejected page has no errors.', errorsInstead(() => [])],
   fault('correction-rejected', 'SUBMIT-VALIDATION-06', 'A page that was rejected once is never accepted.', {
-    how: replaceRules((clean, occurs) => {
+    how: aroundDecision('judge', (judge, occurs) => {
       const rejected = new WeakMap<object, PageJudgement>();
-      return {
-        judge: (page, body, walk, survey) => {
-          const earlier = rejected.get(walk);
-          if (earlier !== undefined) return earlier;
-          const judged = clean.judge(page, body, walk, survey);
-          if (judged.kind === 'rejected' && occurs()) rejected.set(walk, judged);
-          return judged;
-        },
+      return (page, body, walk, survey) => {
+        const earlier = rejected.get(walk);
+        if (earlier !== undefined) return earlier;
+        const judged = judge(page, body, walk, survey);
+        if (judged.kind === 'rejected' && occurs()) rejected.set(walk, judged);
+        return judged;
       };
     }),
   }),
@@ -107,14 +101,12 @@ export const submitPageFaults = inSection('submit-page', [
   ['expired-as-closed', 'SUBMIT-EXPIRED-02', 'answers, on submit, session error', says('survey_closed')],
   ['session-expired-at-times', 'TAKE-COOKIE-03', 'bodies, on submit, with a page', isExpired, { everyNth: 200 }],
   fault('unknown-session-resets-all', 'SUBMIT-EXPIRED-04', 'An unknown session sends everybody back to page one.', {
-    how: replaceRules((clean) => {
+    how: aroundDecision('sessionOf', (sessionOf) => {
       const seen = new Set<Session>();
-      return {
-        sessionOf: (carried) => {
-          if (carried !== undefined) seen.add(carried);
-          else for (const session of seen) for (const walk of session.walks) walk.path.length = 1;
-          return clean.sessionOf(carried);
-        },
+      return (carried) => {
+        if (carried !== undefined) seen.add(carried);
+        else for (const session of seen) for (const walk of session.walks) walk.path.length = 1;
+        return sessionOf(carried);
       };
     }),
   }),

@@ -1,6 +1,6 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
 import { currentPage, returnToFurthest, type Session, type Walk } from '../../../service/respondent/keptSessions.ts';
-import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
+import { aroundDecision, decideOtherwise } from '../decideOtherwise.ts';
 import { at, replaced, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import type { Injection } from '../injection.ts';
@@ -39,12 +39,10 @@ function sameCookie(): Injection {
 /** Endpoint 1. */
 export const takeFaults = inSection('take', [
   fault('resume-furthest', 'MOVE-RESUME-03', 'Take after going back shows the furthest page.', {
-    how: replaceRules((clean) => ({
-      pageOnTake: (walk, survey) => {
-        returnToFurthest(walk);
-        return clean.pageOnTake(walk, survey);
-      },
-    })),
+    how: aroundDecision('pageOnTake', (pageOnTake) => (walk, survey) => {
+      returnToFurthest(walk);
+      return pageOnTake(walk, survey);
+    }),
   }),
   ['take-created', 'TAKE-HTTP-01', 'answers, on take, with HTTP 200', set('httpStatus', 201)],
   ['take-error-500', 'TAKE-HTTP-01', 'answers, on take, with error', set('httpStatus', 500)],
@@ -92,15 +90,13 @@ export const takeFaults = inSection('take', [
     among: 'crowd',
   }),
   fault('session-shared', 'TAKE-NEW-01', 'A new respondent goes on in an older session.', {
-    how: replaceRules((clean, occurs) => {
+    how: aroundDecision('sessionOf', (sessionOf, occurs) => {
       let latest: Session | undefined;
-      return {
-        sessionOf: (carried) => {
-          const session = clean.sessionOf(carried);
-          if (session === undefined && latest !== undefined && occurs()) return latest;
-          latest = session ?? latest;
-          return session;
-        },
+      return (carried) => {
+        const session = sessionOf(carried);
+        if (session === undefined && latest !== undefined && occurs()) return latest;
+        latest = session ?? latest;
+        return session;
       };
     }),
   }),
