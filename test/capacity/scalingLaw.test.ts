@@ -19,7 +19,7 @@ describe('the fit of the scaling law', () => {
           expect(Math.abs((law?.lambda ?? 0) / lambda - 1)).toBeLessThan(0.05);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -41,7 +41,7 @@ describe('the fit of the scaling law', () => {
         const law = fitScalingLaw(states);
         expect(law === null ? 0 : mostPerSecond(law)).toBeGreaterThanOrEqual(0.999 * Math.max(...carried));
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

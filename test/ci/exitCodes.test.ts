@@ -44,10 +44,9 @@ describe.each([
 ] as const)('on %s', (_, pipeline, { red, allowed }) => {
   test.each([
     { ends: [0], allows: false, shown: ['success', 0] },
-    ...[1, 2, 5, 130].map((code) => ({ ends: [code], allows: true, shown: [red, code] })),
+    { ends: [5], allows: true, shown: [red, 5] },
     { ends: [3], allows: false, shown: [red, 3] },
     { ends: [3, 3], allows: true, shown: allowed },
-    { ends: [3, 0], allows: true, shown: ['success', 0] },
   ])('commands that end with $ends, where INVALID is allowed: $allows', ({ ends, allows, shown }) =>
     beside('clean', {}, async (workspace) => {
       await endingWith(workspace, { conform: ends, load: ends });

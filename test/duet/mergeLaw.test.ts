@@ -133,6 +133,6 @@ it('however twins are split, the sum is what one thread that saw everything woul
       expect(fleet.map(({ second }) => second)).toEqual(Array.from({ length: seconds }, (_, second) => second));
       expect(findingsOf(fleet)).toEqual(findingsOf(sumOf([toldBy(all)])));
     }),
-    { numRuns: 100 },
+    { numRuns: 30 },
   );
 });

@@ -104,7 +104,7 @@ describe('the way to the terminal', () => {
         expectHarmless(said(() => conclude(new ToolError('USAGE', a))));
         expectHarmless(said(() => conclude(new Error(a))));
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -141,7 +141,7 @@ describe('the way to the terminal', () => {
           expectHarmless(line.slice(2));
         }
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 });
@@ -159,7 +159,7 @@ describe('a result with hostile texts in every field', () => {
         expectUncoloured(said(() => printStyled(progressLine(sampleProgress(result, 1)))));
         expectHarmless(said(() => printJson(result, 1)));
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 

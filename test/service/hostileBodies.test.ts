@@ -27,7 +27,7 @@ test('no body makes the service fail, lose the page or forget the respondent', a
       else expect(seen.body.response.status).toBe('validation_errors');
       expect([200, 400]).toContain(seen.httpStatus);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
   const { body } = await respondent.take();
   expect(body.response.questions).toHaveLength(10);

@@ -126,7 +126,7 @@ describe('pooled runs', () => {
         );
         expect(figuresOf(poolResults(runs))).toEqual(figuresOf(whole));
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('pooled runs', () => {
         expect(pooled.respondents).toEqual(whole.respondents);
         expect(pooled.timeline.points).toHaveLength(1);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 
