@@ -93,11 +93,12 @@ export class ExchangeJudge {
   /** Questions are judged by themselves: whatever page they come on, one that repeats is looked at once. */
   #judgeQuestions(findings: Findings, page: ShownPage | null): void {
     for (const element of page?.elements ?? []) {
-      const known = this.#memory === null ? null : this.#knownQuestion(element);
+      const known = this.#knownQuestion(element);
       if (known !== null) this.#memory?.tally.again(known.evidence);
       const looking = known?.looking ?? this.#rules.question;
-      if (looking.length === 0) continue;
+      if (looking.length === 0 && this.#memory !== null) continue;
       findings.ofQuestion(element, page);
+      if (this.#memory === null) known?.evidence.tell(findings);
       for (const judge of looking) judge(findings, element);
       findings.ofQuestion(null);
     }
@@ -128,7 +129,8 @@ export class ExchangeJudge {
   }
 
   #isEvidence(heard: EvidenceRecorder): boolean {
-    return heard.isClean && [...heard.observed.values()].every(({ value }) => this.#memory?.isPlain(value));
+    const memory = this.#memory;
+    return heard.isClean && (memory === null || heard.observed.values().every(({ value }) => memory.isPlain(value)));
   }
 }
 

@@ -33,6 +33,10 @@ export abstract class Findings {
   }
   /** What is found from here on is about many answers; `ofQuestion(null)` ends it. */
   protected ofMany(): void {}
+  /** As `pass`, of the clauses that a thing kept when it was looked at first: the same list each time. */
+  passAgain(clauses: readonly ClauseId[]): void {
+    for (const clause of clauses) this.pass(clause);
+  }
   /** The answer to an open question, as this exchange shows it. */
   observe(_question: QuestionId, _value: string, _situation?: string): void {}
   /** Nothing can be told about the clause from this answer. */

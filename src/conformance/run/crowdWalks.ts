@@ -101,7 +101,7 @@ function creditEvidence(
   walks: number,
 ): void {
   for (const [clause, count] of Object.entries(checked)) {
-    evidence.passed(clause, Math.max(0, count - (failed[clause] ?? 0)));
+    evidence.passedElsewhere(clause, Math.max(0, count - (failed[clause] ?? 0)));
     evidence.othersReached(clause, walks);
   }
   for (const [clause, place] of clausesAndPlaces(Object.keys(places))) evidence.lookedAt(clause, place);

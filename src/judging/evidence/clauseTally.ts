@@ -37,11 +37,20 @@ export class EvidenceGroup {
   /** Where it came, ever, and where it came last. */
   readonly wheres = new Set<Where>();
   latest = nowhere;
+  #each: readonly ClauseId[] | null = null;
 
   constructor({ checks, observed, kept }: EvidenceRecorder) {
     this.clauses = [...checks];
     this.observed = [...observed.values()];
     this.parts = [...kept];
+  }
+
+  /** Says all of it again, as the rules would that look at the same thing. */
+  tell(findings: Findings): void {
+    this.#each ??= this.clauses.flatMap(([clause, checks]) => new Array<ClauseId>(checks).fill(clause));
+    findings.passAgain(this.#each);
+    for (const { question, value, situation, count } of this.observed)
+      for (let nth = 0; nth < count; nth++) findings.observe(question, value, situation);
   }
 }
 

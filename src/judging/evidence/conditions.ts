@@ -7,6 +7,7 @@ import { listed } from '../../result/reasonWords.ts';
 import type { Condition, Violation } from '../../result/verdict.ts';
 import { clauseOf, isClauseId } from '../allClauses.ts';
 import { entryOf } from '../memoised.ts';
+import { ClauseSequence } from './clauseSequence.ts';
 import { logChoose } from './departures.ts';
 import { isCutShort, isOfMember, isSaid, ownFeature, type PartFeatures } from './partFeatures.ts';
 import { creationFeatures } from './requestFeatures.ts';
@@ -43,11 +44,24 @@ class Sightings {
   }
 }
 
-/** What was seen of a clause at an endpoint. */
+/** What was seen at an endpoint. */
 class Seen {
-  readonly held = new Sightings();
-  /** By violation. */
-  readonly broken = new Map<string, Sightings>();
+  /** By what was kept together. */
+  readonly held = new Map<ClauseSequence, Sightings>();
+  /** By clause and violation. */
+  readonly broken = new Map<ClauseId, Map<string, Sightings>>();
+
+  /** With which features a clause held, and with which requests. */
+  heldOf(clause: ClauseId): Pick<Sightings, 'times' | 'numbers'> {
+    const held = { times: new Map<FeatureSet, { count: number }>(), numbers: new Set<number>() };
+    for (const [{ counts }, { times, numbers }] of this.held) {
+      const checks = counts.get(clause) ?? 0;
+      if (checks === 0) continue;
+      for (const [set, { count }] of times) entryOf(held.times, set, () => ({ count: 0 })).count += checks * count;
+      for (const number of numbers) held.numbers.add(number);
+    }
+    return held;
+  }
 }
 
 /** Chance makes less than one feature in so many look like a condition. */
@@ -70,22 +84,22 @@ type FoundAt = Pick<Violation, 'clause' | 'endpoint' | 'path'> & Partial<Pick<Vi
 /** Under which features the checks of a clause break, and under which they hold. */
 export class Conditions {
   readonly #sets = new Map<string, FeatureSet>();
-  readonly #endpoints = new Map<string, Map<string, Seen>>();
+  readonly #endpoints = new Map<string, Seen>();
   readonly #numbers = new WeakMap<Exchange, number>();
   readonly #requests = new Map<string, number>();
   /** How things were created that lists show later, by their ids. */
   readonly #made = new Map<string, readonly string[]>();
-  /** Hundreds of checks are of one exchange: what is known of it is looked up once. */
+  /** What is kept now, one clause after the other: by which exchange, with which features. */
+  readonly #nothing = ClauseSequence.begin();
+  #kept = this.#nothing;
   #exchange: Exchange | null = null;
-  #clauses = new Map<string, Seen>();
-  #number: number | null = null;
+  #set: FeatureSet | null = null;
 
   /** An exchange that a service may count as one more of its kind. */
   note(exchange: Exchange): void {
     const number = (this.#requests.get(exchange.endpoint) ?? 0) + 1;
     this.#requests.set(exchange.endpoint, number);
     this.#numbers.set(exchange, number);
-    this.#exchange = null;
     const { response } = isRecord(exchange.json) ? exchange.json : {};
     const id = isRecord(response) ? idOf(response) : '';
     if (endpoints[exchange.endpoint].mutates && id !== '' && exchange.httpStatus < 400)
@@ -114,39 +128,56 @@ export class Conditions {
     return entryOf(set.parts, key, () => this.setOf([...place, ...set.features, ...values]));
   }
 
-  /** @param shownAt the endpoint that shows it, if not that of the exchange */
-  held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null, shownAt?: EndpointId): void {
+  held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
     if (set === null) return;
-    this.#of(clause, exchange, shownAt).held.add(set, this.#number);
+    if (exchange !== this.#exchange || set !== this.#set) {
+      this.#settle();
+      this.#exchange = exchange;
+      this.#set = set;
+    }
+    const longer = this.#kept.with(clause);
+    if (longer !== null) this.#kept = longer;
+    else {
+      this.#settle();
+      this.#kept = this.#nothing.with(clause) ?? this.#nothing;
+    }
+  }
+
+  /** As `held`, of clauses that were kept one after the other. @param shownAt the endpoint that shows it, if not that of the exchange */
+  heldTogether(clauses: ClauseSequence, exchange: Exchange, set: FeatureSet | null, shownAt?: EndpointId): void {
+    if (set === null) return;
+    const { held } = this.#at(shownAt ?? exchange.endpoint);
+    entryOf(held, clauses, () => new Sightings()).add(set, this.#numberOf(exchange, shownAt));
   }
 
   /** @param violation what makes it one, for its clause may be broken in several ways */
   broke(clause: ClauseId, violation: string, exchange: Exchange, set: FeatureSet | null, shownAt?: EndpointId): void {
     if (set === null) return;
-    entryOf(this.#of(clause, exchange, shownAt).broken, violation, () => new Sightings()).add(set, this.#number);
+    const { broken } = this.#at(shownAt ?? exchange.endpoint);
+    const violations = entryOf(broken, clause, () => new Map<string, Sightings>());
+    entryOf(violations, violation, () => new Sightings()).add(set, this.#numberOf(exchange, shownAt));
   }
 
   /** What separates the checks that broke from those that held; `null` where nothing does. */
   of(found: FoundAt, violation: string): Condition | null {
     const { clause, endpoint } = found;
-    const seen = this.#endpoints.get(endpoint)?.get(clause);
-    const broken = seen?.broken.get(violation);
+    this.#settle();
+    const seen = this.#endpoints.get(endpoint);
+    const broken = seen?.broken.get(clause)?.get(violation);
     if (seen === undefined || broken === undefined) return null;
-    const held = seen.held.times;
+    const { times: held, numbers: heldAt } = seen.heldOf(clause);
     if (held.size === 0) return this.#atEndpoints(clause);
     const told = separating(broken.times, held, found) ?? separating(ownOf(broken.times), ownOf(held), found);
     if (told?.isSure === true) return told;
-    const [brokenAt, heldAt] = [broken.numbers, seen.held.numbers];
-    return since(endpoint, brokenAt, heldAt) ?? told ?? rhythm(brokenAt, heldAt);
+    return since(endpoint, broken.numbers, heldAt) ?? told ?? rhythm(broken.numbers, heldAt);
   }
 
   /** Where it never held at some endpoints, and was never broken at the others. */
   #atEndpoints(clause: ClauseId): Condition | null {
-    const all = [...this.#endpoints].flatMap(([endpoint, clauses]) => {
-      const seen = clauses.get(clause);
-      if (seen === undefined) return [];
-      const failed = seen.broken.values().reduce((times, broken) => times + sum(broken.times), 0);
-      return [{ endpoint, failed, held: sum(seen.held.times) }];
+    const all = [...this.#endpoints].map(([endpoint, seen]) => {
+      const broken = [...(seen.broken.get(clause)?.values() ?? [])];
+      const failed = broken.reduce((times, each) => times + sum(each.times), 0);
+      return { endpoint, failed, held: sum(seen.heldOf(clause).times) };
     });
     const broken = all.filter(({ failed }) => failed > 0);
     const failed = broken.reduce((times, each) => times + each.failed, 0);
@@ -157,13 +188,20 @@ export class Conditions {
     return { words, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others, oneInEndpoints) };
   }
 
-  #of(clause: ClauseId, exchange: Exchange, shownAt?: EndpointId): Seen {
-    if (exchange !== this.#exchange || shownAt !== undefined) {
-      this.#exchange = shownAt === undefined ? exchange : null;
-      this.#number = shownAt === undefined ? (this.#numbers.get(exchange) ?? null) : null;
-      this.#clauses = entryOf(this.#endpoints, shownAt ?? exchange.endpoint, () => new Map<string, Seen>());
-    }
-    return entryOf(this.#clauses, clause, () => new Seen());
+  /** Counts what was kept until here. */
+  #settle(): void {
+    if (this.#kept === this.#nothing || this.#exchange === null || this.#set === null) return;
+    this.heldTogether(this.#kept, this.#exchange, this.#set);
+    this.#kept = this.#nothing;
+  }
+
+  #at(endpoint: EndpointId): Seen {
+    return entryOf(this.#endpoints, endpoint, () => new Seen());
+  }
+
+  /** Which request of its kind it was; nothing of what is shown elsewhere. */
+  #numberOf(exchange: Exchange, shownAt?: EndpointId): number | null {
+    return shownAt === undefined ? (this.#numbers.get(exchange) ?? null) : null;
   }
 }
 

@@ -1,7 +1,9 @@
 import type { ClauseId } from '../../contract/clause.ts';
+import type { EndpointId } from '../../contract/endpoints.ts';
 import type { Place } from '../../contract/places.ts';
 import { isQuestionId, type QuestionId } from '../../contract/questions/openQuestions.ts';
 import { walkChances } from '../../result/chances.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import { onceOf } from '../../result/symptom.ts';
 import type { Violation, Witness } from '../../result/verdict.ts';
 import { withOccurrences } from '../../result/violationId.ts';
@@ -9,7 +11,8 @@ import { clauseOf, isClauseId } from '../allClauses.ts';
 import { newViolation, type ViolationFacts, violationKey, withCheck } from '../identity.ts';
 import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
-import { Conditions } from './conditions.ts';
+import { ClauseSequence } from './clauseSequence.ts';
+import { Conditions, type FeatureSet } from './conditions.ts';
 import { Habits, noteByPlace } from './habits.ts';
 import { KnownViolations } from './knownViolations.ts';
 import { WalksMet } from './walksMet.ts';
@@ -26,11 +29,33 @@ export interface ClauseEvidence extends Readonly<Record<Unknown, Set<string>>> {
   latest: Where;
   /** Distinct violations, by what makes them one; the first occurrence keeps its witness. */
   readonly failures: Map<string, Violation>;
-  /** The walks of probes that came to a check of it, and how many further ones may have. */
-  readonly walks: WalksMet;
+  /** How many walks beside those of probes may have come to a check of it. */
   otherWalks: number;
   /** The walks that showed each violation. */
   readonly walksOf: Map<string, WalksMet>;
+}
+
+/** What is judged by itself: an answer, or a part of it. */
+export interface JudgedPart {
+  readonly where: Where;
+  /** That came to it; `null` for what belongs to none. */
+  readonly walk: object | null;
+  readonly exchange: Exchange | null;
+  readonly features: FeatureSet | null;
+  /** The endpoint that shows it, if not that of the exchange. */
+  readonly shownAt?: EndpointId;
+}
+
+const nothingElse: JudgedPart = { where: nowhere, walk: null, exchange: null, features: null };
+
+/** What was seen of clauses that were kept one after the other. */
+class Kept {
+  /** Since they were counted for each clause. */
+  times = 0;
+  latest = nowhere;
+  readonly wheres = new Set<Where>();
+  /** The walks of probes that came to them, by number. */
+  readonly walks = new Set<number>();
 }
 
 /** Why something is unknown: time-outs, defects of canvass, what the profile lacks. */
@@ -67,19 +92,94 @@ export class Evidence {
   readonly probeErrors: string[] = [];
   readonly #broken = new Set<ClauseId>();
   #checks = 0;
+  /** What is kept now, one clause after the other, by one part of an answer. */
+  readonly #nothing = ClauseSequence.begin((clause) => this.#of(clause));
+  #sequence = this.#nothing;
+  #part = nothingElse;
+  readonly #kept = new Map<ClauseSequence, Kept>();
+  readonly #uncounted: [ClauseSequence, Kept][] = [];
+  readonly #walks = new WeakMap<object, number>();
+  /** The walks that broke a clause, by number. */
+  readonly #reached = new Map<ClauseId, Set<number>>();
+  #walksMet = 0;
 
   /** Checks made so far, over all clauses. */
   get checks(): number {
     return this.#checks;
   }
 
-  /** @param walk that came to it; `null` for what belongs to none. */
-  passed(clause: ClauseId, count = 1, where = nowhere, walk: object | null = null): void {
-    const evidence = this.#of(clause);
-    if (walk !== null) evidence.walks.add(walk);
-    evidence.checked += count;
+  passed(clause: ClauseId, part = nothingElse): void {
+    if (part !== this.#part) this.#begin(part);
+    this.#checks++;
+    const longer = this.#sequence.with(clause);
+    if (longer !== null) this.#sequence = longer;
+    else {
+      this.#settle();
+      this.#sequence = this.#nothing.with(clause) ?? this.#nothing;
+    }
+  }
+
+  /** @param clauses the same list where the same thing comes again */
+  passedAgain(clauses: readonly ClauseId[], part: JudgedPart): void {
+    if (part !== this.#part) this.#begin(part);
+    const longer = this.#sequence.withAll(clauses);
+    if (longer === null) for (const clause of clauses) this.passed(clause, part);
+    else {
+      this.#sequence = longer;
+      this.#checks += clauses.length;
+    }
+  }
+
+  #begin(part: JudgedPart): void {
+    this.#settle();
+    this.#part = part;
+  }
+
+  /** So many checks of it passed elsewhere. */
+  passedElsewhere(clause: ClauseId, count: number): void {
+    this.#of(clause).checked += count;
     this.#checks += count;
-    this.#lookedIn(evidence, where, clause);
+  }
+
+  /** Counts what was kept until here. */
+  #settle(): void {
+    const sequence = this.#sequence;
+    if (sequence === this.#nothing) return;
+    this.#sequence = this.#nothing;
+    const kept = entryOf(this.#kept, sequence, () => new Kept());
+    if (kept.times++ === 0) this.#uncounted.push([sequence, kept]);
+    const { where, walk, exchange, features, shownAt } = this.#part;
+    if (walk !== null) kept.walks.add(this.#numberOf(walk));
+    if (exchange !== null) this.conditions.heldTogether(sequence, exchange, features, shownAt);
+    if (where === kept.latest) return;
+    kept.latest = where;
+    if (kept.wheres.has(where)) return;
+    kept.wheres.add(where);
+    for (const clause of sequence.counts.keys()) this.#lookedIn(this.#of(clause), where, clause);
+  }
+
+  /** Counts for each clause what was kept together. */
+  #count(): void {
+    this.#settle();
+    for (const [{ counts }, kept] of this.#uncounted.splice(0)) {
+      for (const [clause, checks] of counts) this.#of(clause).checked += kept.times * checks;
+      kept.times = 0;
+    }
+  }
+
+  #numberOf(walk: object): number {
+    const known = this.#walks.get(walk);
+    if (known !== undefined) return known;
+    this.#walks.set(walk, ++this.#walksMet);
+    return this.#walksMet;
+  }
+
+  /** How many walks of probes came to a check of the clause. */
+  #walksTo(clause: ClauseId): number {
+    this.#settle();
+    const walks = new Set(this.#reached.get(clause));
+    for (const [{ counts }, kept] of this.#kept) if (counts.has(clause)) for (const walk of kept.walks) walks.add(walk);
+    return walks.size;
   }
 
   #lookedIn(evidence: ClauseEvidence, where: Where, clause: ClauseId): void {
@@ -120,7 +220,7 @@ export class Evidence {
 
   /** A walk came to a check of the clause. */
   reached(clause: ClauseId, walk: object): void {
-    this.#of(clause).walks.add(walk);
+    entryOf(this.#reached, clause, () => new Set<number>()).add(this.#numberOf(walk));
   }
 
   /** So many further walks were checked for the clause together, and each may have come to it. */
@@ -167,6 +267,7 @@ export class Evidence {
   }
 
   clause(id: ClauseId): ClauseEvidence | undefined {
+    this.#count();
     return this.#clauses.get(id);
   }
 
@@ -186,19 +287,21 @@ export class Evidence {
 
   /** All distinct violations, in the order in which their clauses first failed. */
   get failures(): readonly Violation[] {
-    return [...this.#clauses.values()].flatMap(({ checked, failures, walks, otherWalks, walksOf }) =>
-      [...failures].map(([key, violation]) => {
+    this.#count();
+    return [...this.#clauses].flatMap(([id, { checked, failures, otherWalks, walksOf }]) => {
+      const walks = failures.size === 0 ? 0 : this.#walksTo(id) + otherWalks;
+      return [...failures].map(([key, violation]) => {
         const condition = violation.condition ?? this.conditions.of(violation, key);
         const known = {
           ...violation,
-          ...walkChances(violation, walksOf.get(key)?.count ?? 0, { walks: walks.count + otherWalks, checked }),
+          ...walkChances(violation, walksOf.get(key)?.count ?? 0, { walks, checked }),
           ...(condition === null ? {} : { condition }),
         };
         const { clause } = violation;
         if (condition?.from === undefined || !isClauseId(clause)) return known;
         return { ...known, witness: withCheck(violation.witness, { ...known, clause }) };
-      }),
-    );
+      });
+    });
   }
 
   #of(clause: ClauseId): ClauseEvidence {
@@ -212,7 +315,6 @@ export class Evidence {
         wheres: new Set(),
         latest: nowhere,
         failures: new Map(),
-        walks: new WalksMet(),
         otherWalks: 0,
         walksOf: new Map(),
         inconclusive: new Set(),

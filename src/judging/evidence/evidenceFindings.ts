@@ -9,7 +9,7 @@ import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import type { FeatureSet } from './conditions.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, JudgedPart } from './evidence.ts';
 import { itemFeatures, questionFeatures } from './partFeatures.ts';
 import { surveyIn } from './requestFeatures.ts';
 import { walkOf } from './walksMet.ts';
@@ -39,17 +39,18 @@ export class EvidenceFindings extends Findings {
   readonly #evidence: Evidence;
   readonly #source: Source;
   readonly #walk: object | null;
-  #where: Where;
-  /** Of what is judged of the exchange. */
-  #features: FeatureSet | null;
+  readonly #whole: JudgedPart;
+  /** What is judged of the exchange. */
+  #part: JudgedPart;
 
   constructor(evidence: Evidence, source: Source) {
     super();
     this.#evidence = evidence;
     this.#source = source;
-    this.#walk = walkOf(source.exchange.endpoint, source.session);
-    this.#where = source.where;
-    this.#features = source.features;
+    const { exchange, where, features, session, shownAt } = source;
+    this.#walk = walkOf(exchange.endpoint, session);
+    this.#whole = { exchange, where, features, walk: this.#walk, ...(shownAt === undefined ? {} : { shownAt }) };
+    this.#part = this.#whole;
   }
 
   /** The same, of what another endpoint shows of it later. */
@@ -58,9 +59,11 @@ export class EvidenceFindings extends Findings {
   }
 
   pass(clause: ClauseId): void {
-    this.#evidence.passed(clause, 1, this.#where, this.#walk);
-    const { exchange, shownAt } = this.#source;
-    this.#evidence.conditions.held(clause, exchange, this.#features, shownAt);
+    this.#evidence.passed(clause, this.#part);
+  }
+
+  override passAgain(clauses: readonly ClauseId[]): void {
+    this.#evidence.passedAgain(clauses, this.#part);
   }
 
   fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
@@ -71,15 +74,16 @@ export class EvidenceFindings extends Findings {
     }));
     if (this.#walk !== null) this.#evidence.reached(clause, this.#walk);
     const by = { walk: this.#walk, survey: surveyIn(exchange.path) };
-    this.#evidence.failed(facts, () => witness('violation'), by, this.#where);
-    this.#evidence.conditions.broke(clause, key, exchange, this.#features, this.#source.shownAt);
+    const { where, features } = this.#part;
+    this.#evidence.failed(facts, () => witness('violation'), by, where);
+    this.#evidence.conditions.broke(clause, key, exchange, features, this.#source.shownAt);
   }
 
   override observe(question: QuestionId, value: string, situation = ''): void {
     const { redact, witness } = this.#source;
     // What stands in the result already needs no second look: most answers are seen thousands of times.
     const kept = this.#evidence.isObserved(question, value) ? value : excerpt(redact(value));
-    this.#evidence.observed(question, kept, situation, () => witness('observation'), 1, this.#where);
+    this.#evidence.observed(question, kept, situation, () => witness('observation'), 1, this.#part.where);
   }
 
   override inconclusive(clause: ClauseId, reason: string): void {
@@ -87,7 +91,7 @@ export class EvidenceFindings extends Findings {
   }
 
   protected override ofMany(): void {
-    this.#features = null;
+    this.#part = { ...this.#part, features: null };
   }
 
   override ofQuestion(
@@ -95,16 +99,20 @@ export class EvidenceFindings extends Findings {
     page: ShownPage | null = null,
     features: readonly string[] = [],
   ): void {
-    const { features: whole, where } = this.#source;
-    this.#where = question === null ? where : where.ofQuestion(question);
-    this.#features =
-      question === null ? whole : this.#evidence.conditions.ofPart(whole, questionFeatures(question, page, features));
+    if (question === null) this.#part = this.#whole;
+    else {
+      const { features: all, where } = this.#source;
+      const own = this.#evidence.conditions.ofPart(all, questionFeatures(question, page, features));
+      this.#part = { ...this.#whole, where: where.ofQuestion(question), features: own };
+    }
   }
 
   override ofItem(item: unknown, at: number, of: number): void {
     const { conditions } = this.#evidence;
-    const { features } = this.#source;
-    this.#features =
-      item === null ? features : conditions.ofPart(features, itemFeatures(item, at, of, conditions.madeBy(item)));
+    if (item === null) this.#part = this.#whole;
+    else {
+      const own = conditions.ofPart(this.#source.features, itemFeatures(item, at, of, conditions.madeBy(item)));
+      this.#part = { ...this.#part, features: own };
+    }
   }
 }

@@ -33,7 +33,7 @@ test('a place is looked at by what was judged there, whatever came of it', () =>
       { walk: null, survey: null },
       where,
     );
-  for (const id of others) evidence.passed(id, 1, where);
+  for (const id of others) evidence.passed(id, { where, walk: null, exchange: null, features: null });
   expect(new PlacesLeft(evidence, { requests: 10 }, false).has([place])).toBe(false);
 });
 

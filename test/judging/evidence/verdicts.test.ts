@@ -3,6 +3,7 @@ import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { acceptableIn, answersOf, nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { Evidence } from '../../../src/judging/evidence/evidence.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
+import { nowhere } from '../../../src/judging/evidence/where.ts';
 
 const witness = () => ({ steps: [], failingStep: 0, curl: '' });
 const today = '2026-06-01';
@@ -101,7 +102,7 @@ test('says in how many of the walks that came to a check of its clause a violati
   const seen = () => verdictsOf(evidence, nothingAcceptable, clauseIds).violations;
   // Each check that was made showed it: the walks that came to one are those that it was seen in.
   expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 2, what: 'walks' } }]);
-  evidence.passed('MOVE-BACK-01', 1, undefined, {});
+  evidence.passed('MOVE-BACK-01', { where: nowhere, walk: {}, exchange: null, features: null });
   expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 4, what: 'walks' } }]);
   evidence.othersReached('MOVE-BACK-01', 10);
   fail({});
