@@ -3,16 +3,6 @@ import { isOfWalk } from './defectFacts.ts';
 import { expiresKey } from './keyNames.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
 
-/** How a violation shows, as far as it is not plainly each time that one respondent takes its steps. */
-export interface HowItShows {
-  /** One sentence for people, which comes first in scripts and issue texts; `''` where there is nothing to say. */
-  readonly said: string;
-  /** How often its steps are tried before they are said to show nothing. */
-  readonly tries: number;
-  /** Whether steps that showed nothing as often as that leave open whether it is there. */
-  readonly leavesOpen: boolean;
-}
-
 /** Of what comes now and then: its rate is known of a few repetitions, which may have been lucky. */
 const triesAtLeast = 20;
 const triesAtMost = 60;
@@ -25,11 +15,17 @@ export function isShownByRunsOnly({ classification, symptom }: Pick<Violation, '
   return classification === 'load-only' || classification === 'not-reproduced' || symptom?.lookedFor !== undefined;
 }
 
-/** What repeating a violation has shown, for those who repeat it once more. */
+/**
+ * How a violation shows, as far as it is not plainly each time that one respondent takes its steps, for those who repeat it
+ * once more.
+ *
+ * @returns `said` for people, which comes first in scripts and issue texts, `''` where there is nothing to say; how often its
+ *   steps are tried before they are said to show nothing; whether that leaves open whether it is there
+ */
 export function howItShows(
   violation: Pick<Violation, 'classification' | 'reproduction' | 'chances' | 'symptom' | 'condition'>,
   steps: readonly WitnessStep[],
-): HowItShows {
+) {
   const { classification, reproduction, chances, symptom, condition } = violation;
   if (symptom?.lookedFor !== undefined) {
     return { said: 'Was seen among many completions: run the same again.', tries: 1, leavesOpen: true };

@@ -1,15 +1,7 @@
 import type { CapacityPoint } from './capacityResult.ts';
 
 /** What was measured at one rate, by one probe or several: the mean of them. Rates are respondents a second, latencies µs. */
-export interface MeasuredRate {
-  /** Of those that came. */
-  readonly ratePerSecond: number;
-  readonly carriedPerSecond: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly requestsAtOnce: number;
-}
+export type MeasuredRate = ReturnType<typeof measuredRates>[number];
 
 /** Rates that differ by less are one. */
 const sameRate = 1.03;
@@ -28,7 +20,7 @@ export function isSameRate(a: number, b: number): boolean {
  * What was measured, rate by rate, from the lowest: what charts draw and forecasts read. Looks for recovery are left out,
  * and probes that are void.
  */
-export function measuredRates(points: readonly CapacityPoint[]): MeasuredRate[] {
+export function measuredRates(points: readonly CapacityPoint[]) {
   const told = points
     .filter((point) => point.stage !== 'recover' && !isVoid(point))
     .toSorted((a, b) => a.startedPerSecond - b.startedPerSecond);
@@ -44,6 +36,7 @@ export function measuredRates(points: readonly CapacityPoint[]): MeasuredRate[] 
     const mean = (pick: (point: CapacityPoint) => number): number =>
       group.reduce((sum, point) => sum + pick(point), 0) / group.length;
     return {
+      /** Of those that came. */
       ratePerSecond: mean((point) => point.startedPerSecond),
       carriedPerSecond: mean((point) => point.carriedPerSecond ?? point.completedPerSecond),
       p50: mean((point) => point.p50),

@@ -56,14 +56,7 @@ export interface RunProgress {
 
 /** What a run is, known before its first request. */
 export const RunMeta = Type.Object({
-  run: Type.Object({
-    id: Type.String(),
-    profile: Type.String(),
-    seed: Type.Integer(),
-    startedAt: Type.String(),
-    command: Type.Optional(Type.String()),
-    set: Type.Optional(Type.Array(Type.String())),
-  }),
+  run: Type.Pick(RunResultSchema.properties.run, ['id', 'profile', 'seed', 'startedAt', 'command', 'set']),
   target: RunResultSchema.properties.target,
   tool: RunResultSchema.properties.tool,
   /** The resolved profile, secrets redacted. */

@@ -202,12 +202,7 @@ export function problemsBreak(problems: number, promises: number): string {
 }
 
 /** The reasons of a result: as sentences, and as data. */
-export interface Reasons {
-  reasons: string[];
-  reasonCodes: Reason[];
-}
-
-export function inWords(reasonCodes: readonly Reason[]): Reasons {
+export function inWords(reasonCodes: readonly Reason[]) {
   return { reasons: reasonCodes.map(reasonWords), reasonCodes: [...reasonCodes] };
 }
 

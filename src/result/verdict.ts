@@ -4,16 +4,16 @@ import { TraceId } from './slowest.ts';
 import { Symptom } from './symptom.ts';
 
 /** Verdict of a clause (design, How a run is judged). */
-export const Verdict = Type.Union([
-  Type.Literal('CONFORMS'),
-  Type.Literal('VIOLATES'),
-  Type.Literal('DEVIATES'),
-  Type.Literal('OBSERVED'),
-  Type.Literal('DRIFTED'),
-  Type.Literal('INCONSISTENT'),
-  Type.Literal('INCONCLUSIVE'),
-  Type.Literal('NOT-EXERCISED'),
-  Type.Literal('HARNESS-ERROR'),
+export const Verdict = Type.Enum([
+  'CONFORMS',
+  'VIOLATES',
+  'DEVIATES',
+  'OBSERVED',
+  'DRIFTED',
+  'INCONSISTENT',
+  'INCONCLUSIVE',
+  'NOT-EXERCISED',
+  'HARNESS-ERROR',
 ]);
 export type Verdict = Type.Static<typeof Verdict>;
 
@@ -39,14 +39,7 @@ export const WitnessStep = Type.Object({
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.Union([Type.String(), Type.Null()]),
   /** What is done to the session before this step: nothing, drop it, forge it, use a stale one, wait, swap. */
-  sessionTransport: Type.Union([
-    Type.Literal('keep'),
-    Type.Literal('drop'),
-    Type.Literal('forge'),
-    Type.Literal('stale'),
-    Type.Literal('idle'),
-    Type.Literal('swap'),
-  ]),
+  sessionTransport: Type.Enum(['keep', 'drop', 'forge', 'stale', 'idle', 'swap']),
   /** Steps with the same non-zero number are sent at the same time. */
   concurrent: Type.Integer(),
   /** The trace that it was sent in. */
@@ -69,14 +62,14 @@ export const Witness = Type.Object({
 });
 export type Witness = Type.Static<typeof Witness>;
 
-export const Classification = Type.Union([
-  Type.Literal('always'),
-  /** Alone too, but not each time: how often is in `reproduction`. */
-  Type.Literal('sometimes'),
-  Type.Literal('load-only'),
-  Type.Literal('interleaving-only'),
-  Type.Literal('not-reproduced'),
-  Type.Literal('unclassified'),
+/** What a violation depends on. `sometimes`: alone too, but not each time; how often is in `reproduction`. */
+export const Classification = Type.Enum([
+  'always',
+  'sometimes',
+  'load-only',
+  'interleaving-only',
+  'not-reproduced',
+  'unclassified',
 ]);
 export type Classification = Type.Static<typeof Classification>;
 
@@ -165,7 +158,7 @@ export const ClauseResult = Type.Object({
   section: Type.String(),
   title: Type.String(),
   basis: Type.String(),
-  level: Type.Union([Type.Literal('must'), Type.Literal('should'), Type.Literal('silent')]),
+  level: Type.Enum(['must', 'should', 'silent']),
   verdict: Verdict,
   checked: Type.Integer(),
   failed: Type.Integer(),

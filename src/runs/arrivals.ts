@@ -11,14 +11,6 @@ export interface ArrivalsRequest {
   readonly match: string | null;
 }
 
-/** What access logs say of the traffic. Instants are ms since 1970, in the order of the lines. */
-export interface LoggedArrivals {
-  readonly lines: number;
-  readonly instants: readonly number[];
-  /** Arrivals whose line has no instant, and where the first of them stands; null where all have. */
-  readonly timeless: { readonly lines: number; readonly first: string } | null;
-}
-
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `23/Nov/2026:09:00:01.5 +0100`, as Apache, nginx and HAProxy write it; without a zone in UTC. */
@@ -41,9 +33,10 @@ export function instantOfLine(line: string): number | null {
 /**
  * Finds the arrivals of respondents in access logs: their first call, a take. One that resumes looks the same there.
  *
+ * @returns instants in ms since 1970, in the order of the lines; how many arrivals had none in theirs, and where the first stands
  * @throws ToolError for a log that cannot be read, or in which nobody arrives
  */
-export async function loggedArrivals({ logs, survey, match }: ArrivalsRequest): Promise<LoggedArrivals> {
+export async function loggedArrivals({ logs, survey, match }: ArrivalsRequest) {
   const isArrival = matcher(survey, match);
   const instants: number[] = [];
   let lines = 0;

@@ -15,7 +15,7 @@ import { type Acceptance, acceptObserved } from './accept.ts';
 import { checkedProfile } from './checkProfiles.ts';
 import { Pace } from './pace.ts';
 import { repeatViolations } from './repeatViolations.ts';
-import { type WrittenRun, writeRun } from './runFolder.ts';
+import { writeRun } from './runFolder.ts';
 import { inRun, type RunOptions } from './runLifeCycle.ts';
 import { type RunWatch, troublesOf } from './runWatch.ts';
 import { usualRespondents } from './usualRespondents.ts';
@@ -70,11 +70,6 @@ export interface ConformOptions extends RunOptions {
 
 export type { Acceptance };
 
-/** A run that was written, and what of it was accepted. */
-export interface ConformRun extends WrittenRun {
-  readonly accepted: Acceptance | null;
-}
-
 /** A probe that has ended. */
 export interface ConformProgress {
   readonly probe: string;
@@ -88,9 +83,10 @@ const keyExpires =
 /**
  * Exercises every clause of the document, and writes everything that belongs to the run into a folder of its own.
  *
+ * @returns the run that was written, and what of it was accepted
  * @throws ToolError for a profile, a clause or a baseline that cannot be used, a folder that cannot be written
  */
-export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<ConformRun> {
+export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>) {
   const profile = checkedProfile(options.profile);
   const selection = selectProbes(options.clause);
   const { clause, respondents: wanted, bounds: asked } = options;

@@ -3,7 +3,7 @@ import { type DuetProgress, demandGenerators, runDuet } from '../duet/runDuet.ts
 import { ToolError } from '../errors.ts';
 import { type Profile, plannedSecondsOf } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
-import { compareTwins, type DuetJudgement, type TwinComparison } from '../report/compare/compareTwins.ts';
+import { compareTwins, type DuetJudgement } from '../report/compare/compareTwins.ts';
 import { compareDefaults } from '../report/compare/shift.ts';
 import { writeComparison, writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
@@ -30,18 +30,13 @@ export interface DuetOptions extends RunOptions {
 /** Twins of one thread: on one machine it is the services that are to be measured, and they need its cores. */
 const localThreads = 1;
 
-/** A duet that was written. */
-export interface WrittenDuet {
-  readonly comparison: TwinComparison;
-  readonly directory: string;
-}
-
 /**
  * Lets the same respondents walk two services at once, and says what the candidate does otherwise.
  *
+ * @returns what was found, and the folder that it was written to
  * @throws ToolError for profiles that cannot be run, a folder that cannot be written
  */
-export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>): Promise<WrittenDuet> {
+export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>) {
   const profiles = profilesOf(options);
   const plan = {
     kind: 'duet',

@@ -7,6 +7,7 @@ import { isProfileHere } from '../profile/findProfile.ts';
 import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
+import type { Repeated } from '../report/text/replayText.ts';
 import { triesToRuleOut } from '../result/chances.ts';
 import { howItShows } from '../result/howItShows.ts';
 import { expiresKey } from '../result/keyNames.ts';
@@ -26,13 +27,9 @@ export interface ReplayOptions {
   readonly times: number | null;
 }
 
-/** A violation with what came of each repetition. */
-export interface Replays {
-  readonly violation: Violation;
+/** A violation with all that is known of each repetition. */
+export interface Replays extends Repeated {
   readonly outcomes: readonly ReplayOutcome[];
-  readonly verdict: RunResult['verdict'];
-  /** Where it was repeated, as a profile names it: a base URL, or `embedded`. */
-  readonly baseUrl: string;
 }
 
 /**

@@ -3,12 +3,11 @@ import { suggestion } from '../misspelt.ts';
 import { faults } from '../selftest/faults/faults.ts';
 import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from '../selftest/generated/recordedAnswers.ts';
 import { sequenceFaults } from '../selftest/generated/sequenceFaults.ts';
-import { isMistaken, type ScriptOutcome } from '../selftest/scriptTrial.ts';
+import { isMistaken } from '../selftest/scriptTrial.ts';
 import { type OnOutcome, runSelftestPool } from '../selftest/selftestPool.ts';
-import { type SelftestSummary, summarize } from '../selftest/selftestReport.ts';
+import { summarize } from '../selftest/selftestReport.ts';
 import { allowedSubjects } from '../selftest/selftestSubjects.ts';
 import type { SelftestJob } from '../selftest/selftestThread.ts';
-import type { HonestOutcome } from '../selftest/simulation/honestServices.ts';
 import {
   generatedTable,
   honestText,
@@ -27,21 +26,13 @@ export interface SelftestOptions {
   readonly seed: number;
 }
 
-/** What came of a self-test, as a whole and subject by subject. */
-export interface Selftest {
-  readonly summary: SelftestSummary;
-  readonly outcomes: Awaited<ReturnType<typeof runSelftestPool>>;
-}
-
 /**
  * Has conformance judge services with an injected fault, and services that keep the document in every way it allows.
  *
+ * @returns what came of it, as a whole and subject by subject
  * @throws ToolError USAGE for a fault that does not exist
  */
-export async function selftest(
-  { faults, randomVariants, threads, seed }: SelftestOptions,
-  onOutcome: OnOutcome,
-): Promise<Selftest> {
+export async function selftest({ faults, randomVariants, threads, seed }: SelftestOptions, onOutcome: OnOutcome) {
   const jobs = jobsOf(faults, randomVariants, seed);
   const outcomes = await runSelftestPool({ threads, plan: { seed, randomVariants }, jobs, onOutcome });
   const members = faults === null ? await wrongMembers(seed) : null;
@@ -79,7 +70,7 @@ function jobsOf(named: readonly string[] | null, randomVariants: number, seed: n
 export async function scriptsSelftest(
   { faults, threads, seed }: Omit<SelftestOptions, 'randomVariants'>,
   onOutcome: OnOutcome,
-): Promise<{ readonly passed: boolean; readonly text: string; readonly scripts: readonly ScriptOutcome[] }> {
+) {
   const jobs = jobsOf(faults, 0, seed).flatMap(({ kind, index }): SelftestJob[] =>
     kind === 'fault' ? [{ kind: 'scripts', index }] : [],
   );
@@ -97,20 +88,8 @@ export interface SimulationOptions {
   readonly seed: number;
 }
 
-/** What came of a self-test by simulation. */
-export interface Simulation {
-  readonly passed: boolean;
-  /** For people: tables and sums. */
-  readonly text: string;
-  readonly honest: readonly HonestOutcome[];
-  readonly generated: readonly GeneratedOutcome[];
-}
-
 /** Has conformance judge honest services and generated faults in this process's threads, without sockets. */
-export async function simulatedSelftest(
-  { honest, generated, threads, seed }: SimulationOptions,
-  onOutcome: OnOutcome,
-): Promise<Simulation> {
+export async function simulatedSelftest({ honest, generated, threads, seed }: SimulationOptions, onOutcome: OnOutcome) {
   const faults = generated === 0 ? 0 : (await sequenceFaults(seed)).length;
   const tried = Math.min(generated, faults);
   const jobs = [
@@ -124,6 +103,7 @@ export async function simulatedSelftest(
   const all = [...outcomes.generated, ...members];
   return {
     passed: !outcomes.honest.some(isAlarmed) && all.filter(isNoticed).length >= noticedShare * all.length,
+    /** For people: tables and sums. */
     text: `${honest === 0 ? '' : honestText(outcomes.honest)}${generated === 0 ? '' : generatedTable(all)}`,
     honest: outcomes.honest,
     generated: all,

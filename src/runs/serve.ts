@@ -35,15 +35,8 @@ export interface ServeOptions {
   readonly rateLimit: string | null;
 }
 
-export interface ServingService {
-  readonly baseUrl: string;
-  /** Commands of curl that take a survey from its first page to its end. */
-  readonly walk: readonly string[];
-  close(): Promise<void>;
-}
-
 /** Starts the embedded service. @throws ToolError for what it does not understand, or a port in use */
-export async function serve(options: ServeOptions): Promise<ServingService> {
+export async function serve(options: ServeOptions) {
   const { port, session, host, keys, seed, sessionTimeoutSeconds, latency, store } = options;
   if (sessionTimeoutSeconds === 0) throw new ToolError('USAGE', '--session-timeout takes seconds above 0');
   const service = await startService(
@@ -66,6 +59,7 @@ export async function serve(options: ServeOptions): Promise<ServingService> {
   const [survey] = service.surveys.values();
   return {
     baseUrl: service.baseUrl,
+    /** Commands of curl that take a survey from its first page to its end. */
     walk: survey === undefined ? [] : curlWalk(service.baseUrl, key, survey),
     close: () => service.close(),
   };

@@ -10,14 +10,23 @@ import { type ComparisonReason, percentileName, shiftText } from './comparisonRe
 import { type ComparedPromise, reasonOf } from './promises.ts';
 import type { ComparedShift, SpeedVerdict } from './speed.ts';
 
-/** What the sentences of a comparison rest on. */
-export interface ComparisonFacts {
+/** What an estimator has found of two sides, that sentences rest on too. */
+export interface FoundFacts {
   readonly method: 'runs' | 'twins';
+  readonly differences: readonly DuetDifference[];
+  /** Questions that refuse answers of the candidate's respondents only. */
+  readonly refused: readonly Pick<RefusalResult, 'surveyId' | 'questionId' | 'said'>[];
+  /** Circumstances that differ and make the sides hard to compare: `duration`, `Node`. */
+  readonly unlike: readonly string[];
+  /** The command that performs a violation of the candidate again. */
+  readonly repeatCommand: (violation: string) => string;
+}
+
+/** What the sentences of a comparison rest on. */
+export interface ComparisonFacts extends FoundFacts {
   readonly verdict: RunResult['verdict'];
   readonly latency: SpeedVerdict;
   readonly promises: readonly ComparedPromise[];
-  readonly differences: readonly DuetDifference[];
-  readonly refused: readonly Pick<RefusalResult, 'surveyId' | 'questionId' | 'said'>[];
   readonly shifts: readonly ComparedShift[];
   /** The shift that decides whether anything can be told of speed. */
   readonly deciding: ComparedShift | undefined;
@@ -26,10 +35,6 @@ export interface ComparisonFacts {
   readonly tolerated: number;
   /** Runs of the side that has fewer. */
   readonly fewestRuns: number;
-  /** Circumstances that differ and make the sides hard to compare: `duration`, `Node`. */
-  readonly unlike: readonly string[];
-  /** The command that performs a violation of the candidate again. */
-  readonly repeatCommand: (violation: string) => string;
 }
 
 /** What the service said is quoted up to so many characters. */

@@ -4,29 +4,23 @@ import type { RunResult } from '../../result/runResult.ts';
 import { judgedBy } from '../../result/verdictAndExitCode.ts';
 import { errorShareOf, requestsOf, violationsSeenIn } from '../measures.ts';
 import { type ComparisonReason, comparisonReasonWords, type NamesCode } from './comparisonReasons.ts';
-import { type ComparisonFacts, headlineOf, isUnwanted, nextOf, placeSaid } from './comparisonWords.ts';
+import { type ComparisonFacts, type FoundFacts, headlineOf, isUnwanted, nextOf, placeSaid } from './comparisonWords.ts';
 import { type ComparedPromise, comparePromises, reasonOf } from './promises.ts';
 import { type ComparedShift, decidingShift, overallVerdict, type SpeedVerdict } from './speed.ts';
 
 /** What an estimator has found of two sides. */
-export interface FoundOfSides<AShift extends ComparedShift> {
-  readonly method: ComparisonFacts['method'];
+export interface FoundOfSides<AShift extends ComparedShift> extends FoundFacts {
   readonly sides: Readonly<Record<DuetSide, readonly RunResult[]>>;
   /** `null` of runs that sent no load. */
   readonly shifts: readonly AShift[] | null;
   /** The endpoint whose p95 decides whether anything can be told. */
   readonly busiest: string;
-  readonly differences: readonly DuetDifference[];
-  /** Questions that refuse answers of the candidate's respondents only. */
-  readonly refused: ComparisonFacts['refused'];
   /** Whether answers were looked at on both sides. */
   readonly isLookedAt: boolean;
   /** Why nothing follows, or not enough. */
   readonly voided: readonly ComparisonReason[];
   /** What is said besides, and decides nothing. */
   readonly besides: readonly ComparisonReason[];
-  readonly unlike: readonly string[];
-  readonly repeatCommand: ComparisonFacts['repeatCommand'];
 }
 
 /** The verdict on a candidate and its words: the same rules for both estimators. */

@@ -3,20 +3,12 @@ import { isOfServiceErrors } from '../../result/reason.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Violation } from '../../result/verdict.ts';
 
-/** What a problem is to the verdict of its run, in a few words. */
-export interface ProblemStanding {
-  readonly text: string;
-  readonly tone: 'bad' | 'quiet' | 'good';
-  /** Whether the run fails by it. */
-  readonly fails: boolean;
-}
-
-/** How a problem stands: known already, a reason of the verdict, or none and why. */
+/** What a problem is to the verdict of its run, in a few words: known already, a reason of it (`fails`), or none and why. */
 export function problemStanding(
   problem: Problem,
   { baseline, witness }: Violation,
   result: RunResult,
-): ProblemStanding {
+): { readonly text: string; readonly tone: 'bad' | 'quiet' | 'good'; readonly fails: boolean } {
   if (baseline.kind === 'KNOWN')
     return { text: `known: ${baseline.issue}, until ${baseline.expires}`, tone: 'quiet', fails: false };
   if (baseline.kind === 'GONE') return { text: 'known, and gone', tone: 'good', fails: false };

@@ -20,6 +20,7 @@ export interface Repeated {
   readonly violation: Violation;
   readonly outcomes: readonly Repetition[];
   readonly verdict: RunResult['verdict'];
+  /** Where it was repeated, as a profile names it: a base URL, or `embedded`. */
   readonly baseUrl: string;
 }
 

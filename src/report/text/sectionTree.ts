@@ -3,7 +3,7 @@ import type { ClauseResult, Observation, Verdict, Violation } from '../../result
 import { isHalfLooked, lookedWords } from '../content/placesContent.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf, countText, seenText } from '../quantities.ts';
-import { sectionOrder, sectionTitle } from '../sectionTitles.ts';
+import { bySection } from '../sectionTitles.ts';
 import { noStyle, type Style } from './style.ts';
 
 const marks: Readonly<Record<Verdict, string>> = {
@@ -25,11 +25,10 @@ const marks: Readonly<Record<Verdict, string>> = {
  */
 export function sectionTree(result: RunResult, style: Style = noStyle): string {
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
-  const bySection = Map.groupBy(result.clauses, (clause) => clause.section);
   const lines: string[] = [];
-  for (const section of sectionOrder([...bySection.keys()])) {
-    lines.push(style.bold(oneLine(sectionTitle(section))));
-    for (const clause of bySection.get(section) ?? []) lines.push(...clauseLines(clause, violations, style));
+  for (const [title, clauses] of bySection(result.clauses)) {
+    lines.push(style.bold(oneLine(title)));
+    for (const clause of clauses) lines.push(...clauseLines(clause, violations, style));
     lines.push('');
   }
   if (result.observations.length > 0) {

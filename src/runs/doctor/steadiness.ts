@@ -3,23 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { compareDefaults } from '../../report/compare/shift.ts';
 import { doubtful, type Finding, good } from './doctorFinding.ts';
 
-/** How steady a machine was while it did the same work again and again. */
-export interface Steadiness {
-  /** How much the same work took longer or shorter from one moment to another: standard deviation, a share of its mean. */
-  readonly spread: number;
-  /** A timer of 5 ms came late by this much, in 99 of 100 cases at most. */
-  readonly lateP99Ms: number;
-  /** How far the wall clock went from the steady one. */
-  readonly clockDriftMs: number;
-}
-
 const blocks = 20;
 const kernelsInBlock = 40;
 const timersInBlock = 6;
 const timerMs = 5;
 
+/** How steady a machine was while it did the same work again and again. */
+type Steadiness = Awaited<ReturnType<typeof measureSteadiness>>;
+
 /** Looks at this machine for about two seconds. */
-export async function measureSteadiness(): Promise<Steadiness> {
+export async function measureSteadiness() {
   const clocks = (): number => Date.now() - performance.now();
   const before = clocks();
   work();
@@ -36,8 +29,11 @@ export async function measureSteadiness(): Promise<Steadiness> {
   }
   late.sort((a, b) => a - b);
   return {
+    /** How much the same work took longer or shorter from one moment to another: standard deviation, a share of its mean. */
     spread: spreadOf(blockMs),
+    /** A timer of 5 ms came late by this much, in 99 of 100 cases at most. */
     lateP99Ms: late[Math.floor(0.99 * late.length)] ?? 0,
+    /** How far the wall clock went from the steady one. */
     clockDriftMs: Math.abs(clocks() - before),
   };
 }

@@ -5,15 +5,6 @@ import { readInput } from '../../readInput.ts';
 export const ciSystems = ['github', 'gitlab'] as const;
 export type CiSystem = (typeof ciSystems)[number];
 
-/** A file of a CI system, as it goes into a repository. */
-export interface CiFile {
-  /** Relative to the root of the repository. */
-  readonly path: string;
-  readonly text: string;
-  /** What its owner has to add to a file that is there already; `null` where that is nothing. */
-  readonly toAdd: string | null;
-}
-
 const places = {
   github: { template: 'github.yml', path: '.github/workflows/canvass.yml' },
   gitlab: { template: 'canvass.yml', path: '.gitlab-ci.yml' },
@@ -29,8 +20,9 @@ const usualVariable = 'CANVASS_API_KEY';
  * @param profile path of the profile in the repository
  * @param keyVariable variable of the environment from which the profile takes its key
  * @param root folder of the repository: a pipeline that is there is its owner's
+ * @returns its text, and its path from the root; what its owner has to add to a file that is there, `null` for nothing
  */
-export function ciFile(system: CiSystem, profile: string, keyVariable: string, root: string): CiFile {
+export function ciFile(system: CiSystem, profile: string, keyVariable: string, root: string) {
   const { template, path } = places[system];
   const original = readFileSync(new URL(`../../../templates/${template}`, import.meta.url), 'utf8');
   const text = withKey(system, keyVariable, original.replaceAll('canvass.yaml', profile));

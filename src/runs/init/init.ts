@@ -13,7 +13,7 @@ import { reachTarget } from '../embeddedService.ts';
 import { limitedNotice } from '../pace.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
-import { lookAtService, type SeenService } from './lookAtService.ts';
+import { lookAtService } from './lookAtService.ts';
 import { type NamedService, profileText } from './profileText.ts';
 
 export interface InitOptions extends NamedService {
@@ -26,19 +26,12 @@ export interface InitOptions extends NamedService {
   readonly force: boolean;
   readonly cwd: string;
   readonly environment: Environment;
-  /** WorkerMessage what a person who waits wants to know. */
+  /** What a person who waits wants to know. */
   onNotice(text: string): void;
 }
 
-export interface Initialised {
-  readonly seen: SeenService;
-  /** What was written, relative to `cwd`. */
-  readonly files: readonly string[];
-  /** What a whole `conform` costs, in words. */
-  readonly cost: string;
-  /** What is to be added by hand to the file of a CI system; `null` where that is nothing. */
-  readonly toAdd: string | null;
-}
+/** What was seen and written. */
+export type Initialised = Awaited<ReturnType<typeof init>>;
 
 /**
  * Looks at a service, and writes a profile with what was seen, and the file of a CI system with
@@ -46,7 +39,7 @@ export interface Initialised {
  *
  * @throws ToolError USAGE for files that are there already, PROFILE for what cannot be looked at, TARGET_UNREACHABLE
  */
-export async function init(options: InitOptions): Promise<Initialised> {
+export async function init(options: InitOptions) {
   const { baseUrl, surveys, keyVariable, authorization, environment, cwd, file, ci } = options;
   const key = environment[keyVariable];
   if (key === undefined || key === '') {
@@ -106,7 +99,15 @@ export async function init(options: InitOptions): Promise<Initialised> {
       files.push('.gitignore');
     }
   }
-  return { seen, files, cost, toAdd: ciPart?.toAdd ?? null };
+  return {
+    seen,
+    /** What was written, relative to `cwd`. */
+    files,
+    /** What a whole `conform` costs, in words. */
+    cost,
+    /** What is to be added by hand to the file of a CI system; `null` where that is nothing. */
+    toAdd: ciPart?.toAdd ?? null,
+  };
 }
 
 /** What is wrong with the profile to be, in terms of what was typed: nobody has seen its keys yet. */

@@ -6,17 +6,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import { lookAtSurvey, type SeenSurvey } from './lookAtSurvey.ts';
 
 /** What a look at a service showed. */
-export interface SeenService {
-  readonly surveys: readonly SeenSurvey[];
-  /** An id that the service says no survey has; `null` where it did not say so. */
-  readonly missing: number | null;
-  /** Answers, and how long half of them took at most. */
-  readonly requests: number;
-  readonly medianMs: number;
-  /** Headers about a rate limit, `ratelimit-limit: 300`, and answers of HTTP 429. */
-  readonly limits: readonly string[];
-  readonly throttled: number;
-}
+export type SeenService = Awaited<ReturnType<typeof lookAtService>>;
 
 /** An id that hardly any service has given out. */
 const unlikelyId = 404_999_999;
@@ -28,12 +18,7 @@ const unlikelyId = 404_999_999;
  * @param walks whether each is walked to its end, which leaves a response behind
  * @param onLimited called once, when the service refuses a call for its rate: the look takes its time then
  */
-export async function lookAtService(
-  profile: Profile,
-  baseUrl: string,
-  walks: boolean,
-  onLimited: () => void,
-): Promise<SeenService> {
+export async function lookAtService(profile: Profile, baseUrl: string, walks: boolean, onLimited: () => void) {
   const tookMs: number[] = [];
   const limits = new Set<string>();
   let throttled = 0;
@@ -49,9 +34,12 @@ export async function lookAtService(
     const absent = await new Conversation(new ProbeRecorder(environment), unlikelyId).take();
     return {
       surveys,
+      /** An id that the service says no survey has; `null` where it did not say so. */
       missing: absent.exchange.httpStatus === 404 ? unlikelyId : null,
+      /** Answers, and how long half of them took at most. */
       requests: tookMs.length,
       medianMs: tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length / 2)] ?? 0,
+      /** Headers about a rate limit, `ratelimit-limit: 300`, and answers of HTTP 429. */
       limits: [...limits],
       throttled,
     };

@@ -19,20 +19,13 @@ export async function triesBack(conversation: Conversation, before: ShownPage): 
   return shows(back, before) ? true : null;
 }
 
-/** What a look at `surveys.noBack` showed. */
-export interface BackLook {
-  /** Whether it goes back, which it is not to. */
-  readonly goesBack: boolean;
-  /** Surveys that are walked, and do not go back: one of them may have been meant. Looked for where it goes back. */
-  readonly staying: readonly EntityId[];
-}
-
 /**
  * Whether the survey that is to disallow going back does so: takes it, submits its first page, and goes back.
  *
  * @param baseUrl the base URL that is really used
+ * @returns whether it goes back, which it is not to, and then the walked surveys that do not: one of them may have been meant
  */
-export async function lookBack(profile: Profile, baseUrl: string, noBack: EntityId): Promise<BackLook> {
+export async function lookBack(profile: Profile, baseUrl: string, noBack: EntityId) {
   const environment = createEnvironment(
     profile,
     baseUrl,

@@ -5,12 +5,7 @@ import { csvRows, readRule } from '../../profile/answers/answerRule.ts';
 import { type Profile, plannedSecondsOf } from '../../profile/profile.ts';
 
 /** What this machine allows a process; `null` where it does not say. */
-export interface MachineLimits {
-  readonly openFiles: number | null;
-  /** Open now, before a run. */
-  readonly openNow: number;
-  readonly localPorts: number | null;
-}
+type MachineLimits = ReturnType<typeof machineLimits>;
 
 /** Files of a generating thread, and of a run beside its connections: journal, reports, audit. As counted on Linux. */
 const filesOfThread = 6;
@@ -97,11 +92,12 @@ function peakOf({ load }: Profile): number {
 }
 
 /** What this machine allows this process. */
-export function machineLimits(): MachineLimits {
+export function machineLimits() {
   const [, openFiles] = /^Max open files\s+(\d+)/m.exec(textOf('/proc/self/limits')) ?? [];
   const [low, high] = textOf('/proc/sys/net/ipv4/ip_local_port_range').trim().split(/\s+/).map(Number);
   return {
     openFiles: openFiles === undefined ? null : Number(openFiles),
+    /** Open now, before a run. */
     openNow: openNow(),
     localPorts: low === undefined || high === undefined ? null : high - low + 1,
   };

@@ -2,13 +2,12 @@ import type { ClauseResult } from '../../../result/verdict.ts';
 import { nothingOf, type Part, toneOf } from '../../content/content.ts';
 import { isHalfLooked, lookedWords } from '../../content/placesContent.ts';
 import { countText } from '../../quantities.ts';
-import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
+import { bySection } from '../../sectionTitles.ts';
 import { type Html, html } from '../html.ts';
 import { chip, filterBar, type PageSection, prose } from '../parts.ts';
 
 /** Every clause by section of the document, with filters by verdict and by words. */
 export function clausesSection(clauses: readonly ClauseResult[]): PageSection | Part {
-  const bySection = Map.groupBy(clauses, (clause) => clause.section);
   const verdicts = Map.groupBy(clauses, (clause) => clause.verdict);
   const about = { id: 'clauses', title: 'Clauses' };
   if (clauses.length === 0) return nothingOf(about, 'No clause was judged.');
@@ -16,16 +15,16 @@ export function clausesSection(clauses: readonly ClauseResult[]): PageSection | 
     ...about,
     note: 'A clause is kept only with evidence: the number of checks says how much there is.',
     body: html`${filterBar('clause', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
-${sectionOrder([...bySection.keys()]).map((id) => sectionPart(id, bySection.get(id) ?? []))}`,
+${bySection(clauses).map(([title, its]) => sectionPart(title, its))}`,
   };
 }
 
-function sectionPart(id: string, clauses: readonly ClauseResult[]): Html {
+function sectionPart(title: string, clauses: readonly ClauseResult[]): Html {
   const kept = clauses.filter((clause) => clause.verdict === 'CONFORMS').length;
   const unexercised = clauses.filter((clause) => clause.verdict === 'NOT-EXERCISED').length;
   const bad = clauses.filter((clause) => toneOf(clause.verdict) === 'bad').length;
   const doubtful = clauses.filter((clause) => toneOf(clause.verdict) === 'warn').length;
-  return html`<details class="group" data-group="clause"${bad + doubtful > 0 && html` open`}><summary><span class="grow">${sectionTitle(id)}</span>
+  return html`<details class="group" data-group="clause"${bad + doubtful > 0 && html` open`}><summary><span class="grow">${title}</span>
 <span class="muted">${kept} kept${unexercised > 0 && `, ${unexercised} not exercised`}</span>${bad > 0 && chip(`${bad} broken`, 'bad')}${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
 <ul class="rows">${troublesFirst(clauses).map(
     (clause) => html`<li class="row" id="clause-${clause.id}" data-item="clause" data-value="${clause.verdict}">

@@ -1,13 +1,12 @@
 import type { Observation } from '../../../result/verdict.ts';
 import { nothingOf, type Part, toneOf } from '../../content/content.ts';
 import { countText } from '../../quantities.ts';
-import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
+import { bySection } from '../../sectionTitles.ts';
 import { type Html, html } from '../html.ts';
 import { bar, chip, filterBar, type PageSection, prose } from '../parts.ts';
 
 /** What the document leaves open, by section of it, with what the service did. What drifted or differs from time to time stands open. */
 export function questionsSection(observations: readonly Observation[]): PageSection | Part {
-  const bySection = Map.groupBy(observations, ({ section: id }) => id);
   const verdicts = Map.groupBy(observations, ({ verdict }) => verdict);
   const about = { id: 'questions', menu: 'Questions', title: 'Open questions' };
   if (observations.length === 0) return nothingOf(about, 'None was asked.');
@@ -15,13 +14,13 @@ export function questionsSection(observations: readonly Observation[]): PageSect
     ...about,
     note: 'Where the document is silent, the service was asked. Nothing here fails a run.',
     body: html`${filterBar('question', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
-${sectionOrder([...bySection.keys()]).map((id) => questionGroup(id, bySection.get(id) ?? []))}`,
+${bySection(observations).map(([title, its]) => questionGroup(title, its))}`,
   };
 }
 
-function questionGroup(id: string, observations: readonly Observation[]): Html {
+function questionGroup(title: string, observations: readonly Observation[]): Html {
   const doubtful = observations.filter(({ verdict }) => toneOf(verdict) === 'warn').length;
-  return html`<details class="group" data-group="question"${doubtful > 0 && html` open`}><summary><span class="grow">${sectionTitle(id)}</span>
+  return html`<details class="group" data-group="question"${doubtful > 0 && html` open`}><summary><span class="grow">${title}</span>
 <span class="muted">${observations.length} question${observations.length === 1 ? '' : 's'}</span>${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
 <div class="questions">${observations.map(questionPart)}</div></details>
 `;
