@@ -1,13 +1,10 @@
 import type { EndpointSecond, TimelinePoint } from './timeline.ts';
 
 /** Latency of some seconds together, in the timeline's buckets: `counts` by bucket, and their sum. */
-export interface TimelineLatency {
-  readonly counts: ReadonlyMap<number, number>;
-  readonly total: number;
-}
+type TimelineLatency = ReturnType<typeof latencyOf>;
 
 /** Adds up the seconds' experienced latency, over all endpoints or of one. */
-export function latencyOf(points: readonly TimelinePoint[], endpoint: string | null = null): TimelineLatency {
+export function latencyOf(points: readonly TimelinePoint[], endpoint: string | null = null) {
   const counts = new Map<number, number>();
   let total = 0;
   for (const point of points)

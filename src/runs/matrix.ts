@@ -12,12 +12,7 @@ import { inRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
 /** What a matrix of runs came to. */
-export interface WrittenMatrix {
-  readonly cells: readonly MatrixCell[];
-  /** Its page, and the same as Markdown. */
-  readonly paths: readonly string[];
-  readonly runs: readonly WrittenRun[];
-}
+export type WrittenMatrix = Awaited<ReturnType<typeof runMatrix>>;
 
 /** The requests of all combinations of `--datacenter a,b` and `--release x,y`; one where neither names several. */
 export function requestsOf<Request extends Pick<ProfileRequest, 'datacenter' | 'release'>>(
@@ -48,7 +43,7 @@ export async function runMatrix(
   out: string,
   run: (request: ProfileRequest, out: string) => Promise<WrittenRun>,
   watch: Pick<RunWatch, 'interrupt' | 'onNotice'>,
-): Promise<WrittenMatrix> {
+) {
   const targets = requests.map((request) => ({ request, profile: checkedProfile(request) }));
   const name = `${targets[0]?.profile.name ?? 'canvass'}-matrix`;
   return await inRunFolder(out, name, new Date(), async (directory) => {
@@ -76,6 +71,7 @@ export async function runMatrix(
         cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, result: null, report: null });
       }
     }
+    /** `paths` are its page, and the same as Markdown. */
     return { cells, runs, paths: await write(cells, directory) };
   });
 }

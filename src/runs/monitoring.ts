@@ -1,5 +1,5 @@
 import type { ListenAddress } from '../report/listenOn.ts';
-import type { RunMetrics, WatchedRun } from '../report/metrics/runMetrics.ts';
+import type { WatchedRun } from '../report/metrics/runMetrics.ts';
 import { toolVersion } from '../toolVersion.ts';
 
 /** How runs are watched from outside while they go on. */
@@ -10,14 +10,6 @@ export interface MonitoringRequest {
   readonly otlpUrl: string | null;
 }
 
-/** Who watches runs from outside. */
-export interface Monitoring {
-  /** A run that begins: what it tells from now on is served and pushed. */
-  watch(run: WatchedRun): RunMetrics;
-  /** Pushes how it all ended, and serves nothing any more. */
-  close(): Promise<void>;
-}
-
 const pushEveryMs = 1000;
 
 /**
@@ -25,10 +17,7 @@ const pushEveryMs = 1000;
  *
  * @throws ToolError PORT_IN_USE
  */
-export async function startMonitoring(
-  { metrics, otlpUrl }: MonitoringRequest,
-  onNotice: (notice: string) => void,
-): Promise<Monitoring | null> {
+export async function startMonitoring({ metrics, otlpUrl }: MonitoringRequest, onNotice: (notice: string) => void) {
   if (metrics === null && otlpUrl === null) return null;
   const { SeriesTable } = await import('../report/metrics/seriesTable.ts');
   const { RunMetrics } = await import('../report/metrics/runMetrics.ts');
@@ -38,7 +27,9 @@ export async function startMonitoring(
   const push = otlpUrl === null ? null : await pushed(otlpUrl);
   const timer = setInterval(() => push?.push(), pushEveryMs).unref();
   return {
-    watch: (run) => new RunMetrics(table, run),
+    /** A run that begins: what it tells from now on is served and pushed. */
+    watch: (run: WatchedRun) => new RunMetrics(table, run),
+    /** Pushes how it all ended, and serves nothing any more. */
     close: async () => {
       clearInterval(timer);
       await push?.close();

@@ -1,8 +1,8 @@
 import { silencesOf } from '../findings/silences.ts';
-import type { LimitLine, Schedule, TimeData } from '../pageData.ts';
 import { countText, latencyText, rateText } from '../quantities.ts';
 import { heatMap } from './heatMap.ts';
 import { errorKinds, type TimeColumns, type TimeView, timeColumns } from './timeColumns.ts';
+import type { LimitLine, Schedule, TimeData } from './timeData.ts';
 import type { Limit, Series, TimeChart, TimeFrame } from './timePlot.ts';
 
 const errorNames = {

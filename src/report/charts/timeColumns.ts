@@ -1,7 +1,7 @@
 import { errorOutcomes } from '../../result/exchange.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
 import { latencyOf, latencyQuantileUs, secondsIn } from '../../result/timelineLatency.ts';
-import type { TimeData } from '../pageData.ts';
+import type { TimeData } from './timeData.ts';
 
 /** What part of a timeline is looked at: from one second to another, of one endpoint or of all. */
 export interface Shown {

@@ -2,10 +2,12 @@ import Type from 'typebox';
 import { Compile } from 'typebox/schema';
 import type { RunResult, Stretch, ThresholdResult } from '../../result/runResult.ts';
 import { thresholdStanding } from '../../result/thresholdStanding.ts';
-import type { LimitLine, PlannedStage, PlannedStretch, Schedule, TimeData } from '../pageData.ts';
+
+/** Everything that the charts over time are drawn from, in full detail: at the first sight, zoomed in, for one endpoint. */
+export type TimeData = ReturnType<typeof timeData>;
 
 /** What the charts over time of a run are drawn from. */
-export function timeData(result: RunResult): TimeData {
+export function timeData(result: RunResult) {
   return { ...result.timeline, schedule: scheduleOf(result), limits: limitLines(result.thresholds) };
 }
 
@@ -33,8 +35,11 @@ interface Planned extends Pick<RunResult, 'kind' | 'profile'> {
   readonly run: Pick<RunResult['run'], 'stretches'>;
 }
 
+/** What load was planned: the levels of an open model are arrivals a second, those of a closed one respondents at once. */
+export type Schedule = NonNullable<ReturnType<typeof scheduleOf>>;
+
 /** What a load run was to offer, by its profile; null of other commands, and of a profile that this version cannot read. */
-export function scheduleOf({ kind, profile, run }: Planned): Schedule | null {
+export function scheduleOf({ kind, profile, run }: Planned) {
   if (kind !== 'load' || !HasPlan.Check(profile)) return null;
   const { load } = profile;
   const levels =
@@ -42,8 +47,10 @@ export function scheduleOf({ kind, profile, run }: Planned): Schedule | null {
       ? load.stages.map((each) => ({ ...each, level: each.arrivalsPerSecond }))
       : load.stages.map((each) => ({ ...each, level: each.respondents }));
   const begins = atOnce(run.stretches ?? [{ fromSecond: 0, seconds: 0 }]);
-  const stretches = begins.map(({ fromSecond, times }, at): PlannedStretch => {
-    const stages: PlannedStage[] = [];
+  /** One of each run, on the time axis of all: several of runs that are pooled. */
+  const stretches = begins.map(({ fromSecond, times }, at) => {
+    /** Parts of the plan in which the load goes straight from one level to another. */
+    const stages: { fromSecond: number; toSecond: number; from: number; to: number }[] = [];
     let from = fromSecond;
     let before = 0;
     for (const { durationSeconds, ramp, level } of levels) {
@@ -57,7 +64,9 @@ export function scheduleOf({ kind, profile, run }: Planned): Schedule | null {
       from = toSecond;
       before = level;
     }
-    return { fromSecond, toSecond: begins[at + 1]?.fromSecond ?? null, warmupSeconds: load.warmupSeconds, stages };
+    /** Where the next one begins; null of the last, which ends with the run. */
+    const toSecond = begins[at + 1]?.fromSecond ?? null;
+    return { fromSecond, toSecond, warmupSeconds: load.warmupSeconds, stages };
   });
   return { model: load.model, stretches };
 }
@@ -77,13 +86,17 @@ function atOnce(stretches: readonly Pick<Stretch, 'fromSecond' | 'seconds'>[]) {
 
 const drawable = /^(?:endpoint\(([\w-]+)\)\.)?(latency\.(?:p[\d.]+|max|mean)|errors\.rate)\s*[<>]/;
 
+/** A threshold that has a place in a chart over time. */
+export type LimitLine = ReturnType<typeof limitLines>[number];
+
 /** Thresholds of experienced latency and of the error rate, as lines; what has no place in a chart is left out. */
-export function limitLines(thresholds: readonly ThresholdResult[]): LimitLine[] {
+export function limitLines(thresholds: readonly ThresholdResult[]) {
   return thresholds.flatMap((threshold) => {
     const { expression, limit } = threshold;
     const match = drawable.exec(expression.trim());
     if (match === null) return [];
     const of = match[2] === 'errors.rate' ? 'errors' : 'latency';
+    // Of latency the limit is in µs, of errors a share of the requests; null stands for all endpoints together.
     return [{ expression, standing: thresholdStanding(threshold), endpoint: match[1] ?? null, of, limit } as const];
   });
 }

@@ -1,7 +1,6 @@
 import type { ThresholdStanding } from '../../result/thresholdStanding.ts';
 import type { Silence } from '../findings/silences.ts';
 import { type Html, html } from '../html/html.ts';
-import { plannedEnd, type Schedule } from '../pageData.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import { type HeatMap, heatKey, heatMarks } from './heatMap.ts';
 import {
@@ -18,6 +17,7 @@ import {
   upright,
 } from './plot.ts';
 import { clockSteps, clockText } from './scales.ts';
+import type { Schedule } from './timeData.ts';
 
 /** One line of a chart over time; `tone` names its colour, `text` writes its values. */
 export interface Series {
@@ -191,6 +191,11 @@ function planMarks({ schedule }: TimeFrame): Mark[] {
     ]);
     return line('line plan', points);
   });
+}
+
+/** Second in which the last stage ends; after it walks under way come to their end. */
+export function plannedEnd({ stages, fromSecond }: Schedule['stretches'][number]): number {
+  return stages.at(-1)?.toSecond ?? fromSecond;
 }
 
 /** Warm-up and drain stand back, as far as they are in sight. */

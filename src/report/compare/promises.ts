@@ -8,33 +8,17 @@ import { placeOf as placeInWords, ShownPages } from '../content/shownPages.ts';
  * REGRESSION: the candidate breaks a clause that the base keeps. CHANGED: the base breaks it too, but otherwise or
  * elsewhere. MENDED: what the base alone shows. COMMON: what both show.
  */
-export type PromiseStanding = 'REGRESSION' | 'CHANGED' | 'MENDED' | 'COMMON';
+type PromiseStanding = 'REGRESSION' | 'CHANGED' | 'MENDED' | 'COMMON';
 
 /** A violation of one side or of both, wherever it was seen. */
-export interface ComparedPromise {
-  readonly standing: PromiseStanding;
-  /** Whether it fails the comparison: of the candidate, not known to the baseline file, and in a place where its clause was kept. */
-  readonly gating: boolean;
-  readonly clause: string;
-  /** In plain words, as its problem is called; empty where no problem was made of it. */
-  readonly title: string;
-  /** Survey, page and question in words, or the call; empty of what has no steps. */
-  readonly place: string;
-  /** In how many runs of the side that has it; of both, in those of the candidate. */
-  readonly runs: number;
-  readonly of: number;
-  /** Endpoints whose answers have it; none for what no single answer shows. */
-  readonly endpoints: readonly string[];
-  /** The first that fails the comparison, else the first. */
-  readonly violation: Violation;
-}
+export type ComparedPromise = ReturnType<typeof comparePromises>[number];
 
 /**
  * What each side breaks, what fails the comparison first. Where the base breaks the same clause in the same place
  * otherwise, what is CHANGED fails nothing unless it is known what came: the words of one defect may differ from run to
  * run. Such a defect of the base is not MENDED.
  */
-export function comparePromises(base: readonly RunResult[], candidate: readonly RunResult[]): ComparedPromise[] {
+export function comparePromises(base: readonly RunResult[], candidate: readonly RunResult[]) {
   const [before, after] = [foundIn(base), foundIn(candidate)];
   const [ours, theirs] = [before.flat(), after.flat()];
   const brokenClauses = new Set(ours.map(({ clause }) => clause));
@@ -56,7 +40,7 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
     .sort((a, b) => a.title.length - b.title.length);
   const pages = new ShownPages([...theirs, ...ours], candidate[0]?.profile);
   const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
-  const described = (standing: PromiseStanding, found: readonly Found[]): ComparedPromise[] => {
+  const described = (standing: PromiseStanding, found: readonly Found[]) => {
     const alike = Map.groupBy(found, ([{ id, clause, path }]) => {
       return `${clause}\n${path}\n${titles.get(id) ?? id}`;
     });
@@ -70,13 +54,19 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
       if (violation === undefined) return [];
       return {
         standing,
+        /** Whether it fails the comparison: of the candidate, not known to the baseline file, and in a place where its clause was kept. */
         gating: failing !== undefined,
         clause: violation.clause,
+        /** In plain words, as its problem is called; empty where no problem was made of it. */
         title: titles.get(violation.id) ?? '',
+        /** Survey, page and question in words, or the call; empty of what has no steps. */
         place: placeInWords(violation, pages, violations),
+        /** In how many runs of the side that has it; of both, in those of the candidate. */
         runs: Math.max(...places.map(({ length }) => length)),
         of: standing === 'MENDED' ? base.length : candidate.length,
+        /** Endpoints whose answers have it; none for what no single answer shows. */
         endpoints: [...new Set(violations.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint !== ''),
+        /** The first that fails the comparison, else the first. */
         violation: { ...violation, count: countOf(violation, violations) },
       };
     });

@@ -5,17 +5,7 @@ import { timelineBucketsPerOctave } from '../../result/timelineLatency.ts';
  * Experienced latency of one endpoint by second, as running totals: row `i` holds, for every bucket, how many requests
  * were in it before second `i`. So the histogram of any stretch of seconds is one row less another.
  */
-export interface Seconds {
-  /** Seconds in which the endpoint could have been called: first to last of the run. */
-  readonly seconds: number;
-  readonly requests: number;
-  readonly bucketsPerOctave: number;
-  /** The bucket of column 0. */
-  readonly lowestBucket: number;
-  readonly buckets: number;
-  /** (seconds + 1) × buckets. */
-  readonly totals: Float64Array;
-}
+export type Seconds = NonNullable<ReturnType<typeof summedSeconds>>;
 
 /** The seconds of an endpoint in a run, or null when nothing was measured. */
 export function secondsOf({ timeline: { points } }: RunResult, endpoint: string): Seconds | null {
@@ -38,7 +28,7 @@ export function summedSeconds(
   first: number,
   last: number,
   bucketsPerOctave: number,
-): Seconds | null {
+) {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
   let requests = 0;
@@ -61,7 +51,17 @@ export function summedSeconds(
     }
   }
   for (let at = buckets; at < totals.length; at++) totals[at] = (totals[at] ?? 0) + (totals[at - buckets] ?? 0);
-  return { seconds, requests, bucketsPerOctave, lowestBucket: lowest, buckets, totals };
+  return {
+    /** Seconds in which the endpoint could have been called: first to last of the run. */
+    seconds,
+    requests,
+    bucketsPerOctave,
+    /** The bucket of column 0. */
+    lowestBucket: lowest,
+    buckets,
+    /** (seconds + 1) × buckets. */
+    totals,
+  };
 }
 
 /** Adds the histogram of the seconds `from` up to but not including `to` to `into`. */

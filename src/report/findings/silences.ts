@@ -1,6 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
-import type { TimeData } from '../pageData.ts';
+import type { TimeData } from '../charts/timeData.ts';
 import { countText, durationText, latencyText } from '../quantities.ts';
 import { medianOf, type StandsOut, whileArriving } from './finding.ts';
 

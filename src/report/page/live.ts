@@ -1,5 +1,6 @@
 import type { TimelinePoint } from '../../result/timeline.ts';
-import { type LiveView, liveSeconds, type ReportData, type TimeData } from '../pageData.ts';
+import type { TimeData } from '../charts/timeData.ts';
+import { type LiveView, liveSeconds, type ReportData } from '../pageData.ts';
 import type { TimeCharts } from './timeCharts.ts';
 import { enableTime } from './timeView.ts';
 import { showOpenWitnesses } from './witness.ts';

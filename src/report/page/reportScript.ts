@@ -1,5 +1,6 @@
 import './page.css';
-import type { ReportData, TimeData } from '../pageData.ts';
+import type { TimeData } from '../charts/timeData.ts';
+import type { ReportData } from '../pageData.ts';
 import { enableCopying, enableCsv } from './copyAndSave.ts';
 import { startLivePage } from './live.ts';
 import { enableFilters } from './tableFilters.ts';

@@ -1,8 +1,8 @@
 import { loadLatencyHtml } from '../charts/loadLatency.ts';
 import { overTimeCharts } from '../charts/overTime.ts';
 import { type Shown, type TimeView, timeColumns, wholeOf } from '../charts/timeColumns.ts';
+import type { TimeData } from '../charts/timeData.ts';
 import { type TimeChart, type TimeFrame, timeChartHtml } from '../charts/timePlot.ts';
-import type { TimeData } from '../pageData.ts';
 
 /** Room for a column in px: fewer points, and lines would become a surface. */
 const columnPx = 2.5;

@@ -1,6 +1,6 @@
 import { clockText } from '../charts/scales.ts';
 import type { Shown } from '../charts/timeColumns.ts';
-import type { TimeData } from '../pageData.ts';
+import type { TimeData } from '../charts/timeData.ts';
 import { TimeCharts } from './timeCharts.ts';
 import { enableCursor } from './timeCursor.ts';
 

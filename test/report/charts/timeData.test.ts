@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limitLines, scheduleOf } from '../../../src/report/charts/timeData.ts';
-import { plannedEnd } from '../../../src/report/pageData.ts';
+import { plannedEnd } from '../../../src/report/charts/timePlot.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 

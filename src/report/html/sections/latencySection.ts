@@ -4,10 +4,10 @@ import { binsPlot, curvePlot, type EndpointCharts, endpointCharts } from '../../
 import { loadLatencyHtml } from '../../charts/loadLatency.ts';
 import { plotHtml, sparkHtml } from '../../charts/plot.ts';
 import { timeColumns } from '../../charts/timeColumns.ts';
+import type { TimeData } from '../../charts/timeData.ts';
 import { nothingOf, type Part } from '../../content/content.ts';
 import { latencyColumns } from '../../content/runTables.ts';
 import { errorShareOf, errorsOf, requestsPerSecondOf } from '../../measures.ts';
-import type { TimeData } from '../../pageData.ts';
 import { countsText, countText, latencyText, orDash, rateText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { badCount, figure, type PageSection, tableBy } from '../parts.ts';

@@ -1,7 +1,7 @@
 import { overTimeCharts } from '../../charts/overTime.ts';
+import type { TimeData } from '../../charts/timeData.ts';
 import { type TimeChart, type TimeFrame, timeChartHtml } from '../../charts/timePlot.ts';
 import { type Column, nothingOf, type Part } from '../../content/content.ts';
-import type { TimeData } from '../../pageData.ts';
 import { orDash } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { figure, type PageSection, tableBy } from '../parts.ts';
