@@ -11,7 +11,7 @@ import { unseenQuestions } from '../judging/run/unseenQuestions.ts';
 import { namedQuestions } from '../profile/namedQuestions.ts';
 import type { Profile } from '../profile/profile.ts';
 import { Secret } from '../profile/secret.ts';
-import { type Acceptance, acceptObserved } from './accept.ts';
+import { acceptObserved } from './accept.ts';
 import { checkedProfile } from './checkProfiles.ts';
 import { Pace } from './pace.ts';
 import { repeatViolations } from './repeatViolations.ts';
@@ -67,8 +67,6 @@ export interface ConformOptions extends RunOptions {
   /** Whether violations are repeated and shrunk afterwards. */
   readonly shrink: boolean;
 }
-
-export type { Acceptance };
 
 /** A probe that has ended. */
 export interface ConformProgress {
