@@ -18,7 +18,7 @@ const runs = [
   'test/conformance/{replay,run}/**/*.test.ts',
   'test/conformance/sequences/reproduceAndShrink.test.ts',
   'test/conformance/probes/{administrationProbes,flowProbes,alteredAnswers}.test.ts',
-  'test/load/{runLoad,lostThread,soak,truth}.test.ts',
+  'test/load/{runLoad,soak,truth}.test.ts',
   'test/load/{administration/auditedLoad,shard/**/*}.test.ts',
   'test/capacity/search.test.ts',
   'test/selftest/{scriptTrial,simulation,testFault}.test.ts',

@@ -129,17 +129,6 @@ test('a run on a sound service finds every completion stored once, and says so',
   expect(result.observations.find(({ id }) => id === 'Q-WALK-RECORD')?.alternatives).toMatchObject([{ value: 'yes' }]);
 });
 
-test('free texts in another place are no altered answers', async () => {
-  const [{ audit, violations }] = await loaded('record-text-elsewhere');
-  expect(audit).toMatchObject({ altered: 0, misplaced: audit?.stored });
-  expect(violations.map(({ clause, count }) => [clause, count])).toEqual([['RECORD-FREE-TEXT-01', audit?.misplaced]]);
-});
-
-test('ranks that leave no trace in any record are altered answers', async () => {
-  const [{ violations }] = await loaded('walk-record-numbers-zero:1');
-  expect(violations.map(({ clause }) => clause)).toContain('SANITY-ALTERED-01');
-});
-
 test('where a kind of answers is stored cannot be told from two walks: the clause is not green, and says why', async () => {
   const few = { stages: [{ durationSeconds: 1, arrivalsPerSecond: 2 }], arrivals: 'even' };
   // Nothing keeps either of them from completing.
