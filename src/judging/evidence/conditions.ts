@@ -9,7 +9,7 @@ import { clauseOf, isClauseId } from '../allClauses.ts';
 import { entryOf } from '../memoised.ts';
 import { ClauseSequence } from './clauseSequence.ts';
 import { logChoose } from './departures.ts';
-import { isCutShort, isOfMember, isSaid, ownFeature, type PartFeatures } from './partFeatures.ts';
+import { isCutShort, isOfMember, isOfShown, isSaid, ownFeature, type PartFeatures } from './partFeatures.ts';
 import { creationFeatures } from './requestFeatures.ts';
 
 /** Features that some checks have in common: the same object for the same ones. */
@@ -73,10 +73,11 @@ const oneInEndpoints = 100;
 const strayShare = 0.1;
 /** What is needed, and not enough, is had by so many of all checks at most. */
 const neededShare = 0.5;
-/** So many features are tried together, of so many: nobody reads a condition of more. */
+/** So many features are tried together: nobody reads a condition of more. */
 const mostTogether = 3;
 const mostEndpoints = 4;
-const mostShared = 24;
+/** By how many are tried together. */
+const mostShared: Readonly<Record<number, number>> = { 1: 99, 2: 40, 3: 24 };
 
 /** What is broken, and where. */
 type FoundAt = Pick<Violation, 'clause' | 'endpoint' | 'path'> & Partial<Pick<Violation, 'expected' | 'actual'>>;
@@ -222,19 +223,22 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
   const [failed, all] = [sum(broken), sum(held)];
   if (failed === 0 || all === 0) return null;
   const [first] = broken.keys();
-  const shared = [...(first?.features ?? [])].filter(
+  const outside = new Set([...held.keys()].flatMap(({ features }) => [...features].flatMap(outsideOf)));
+  const candidates = [...(first?.features ?? []), ...outside];
+  const shared = candidates.filter(
     (feature) =>
       !isOfMember(feature, path) &&
+      !(path === '' && isOfShown(feature)) &&
       !(isCut && /^when (?!a text is longer)/.test(feature)) &&
       !isSaid(feature, `${expected} ${actual}`, title) &&
       timesWith(broken, [feature]) === failed,
   );
   let narrowest: Shared | null = null;
   for (let together = 1; together <= mostTogether; together++) {
-    const found = best(combined(shared.slice(0, mostShared), together));
+    const found = best(combined(shared.slice(0, mostShared[together]), together));
     if (found === null) break;
     if (found.stray <= strayShare * failed) return told(found, '');
-    if (narrowest === null || 2 * found.stray < narrowest.stray) narrowest = found;
+    if (narrowest === null || (together === 2 && 2 * found.stray < narrowest.stray)) narrowest = found;
   }
   const needed =
     narrowest !== null && narrowest.stray + failed <= neededShare * (all + failed)
@@ -274,8 +278,19 @@ function combined(features: readonly string[], count: number): string[][] {
 
 function timesWith(times: Times, wanted: readonly string[]): number {
   let count = 0;
-  for (const [{ features }, each] of times) if (wanted.every((feature) => features.has(feature))) count += each.count;
+  for (const [{ features }, each] of times)
+    if (wanted.every((feature) => isAmong(feature, features))) count += each.count;
   return count;
+}
+
+/** Whether a feature is among those of a check; that it is of any survey but one is told by that one. */
+function isAmong(feature: string, features: ReadonlySet<string>): boolean {
+  const [, survey] = /^outside (survey .*)$/.exec(feature) ?? [];
+  return survey === undefined ? features.has(feature) : !features.has(`in ${survey}`);
+}
+
+function outsideOf(feature: string): string[] {
+  return feature.startsWith('in survey ') ? [feature.replace('in', 'outside')] : [];
 }
 
 function sum(times: Times): number {

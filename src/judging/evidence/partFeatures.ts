@@ -129,9 +129,27 @@ export function isOfMember(feature: string, path: string): boolean {
 export function isSaid(feature: string, said: string, title: string): boolean {
   const [, status] = /^where the status is (\w+)$/.exec(feature) ?? [];
   if (status !== undefined) return said.includes(status);
-  const [, thing] = /^(?:at|after|when) (.+)$/.exec(feature) ?? [];
+  const [, thing] = /^(?:at|after|when|on) (.+)$/.exec(feature) ?? [];
   const name = thing?.replace(/^“(\w+)” is given$/, '$1') ?? '';
   return / |[A-Z\d]/.test(name) && title.toLowerCase().includes(name.toLowerCase());
+}
+
+const ofShown = /^where (?:the page (?:has|was) |a later page is |the (?:first|last) page is )/;
+
+/** Of a page that an answer shows: which one it is, and what it asks. */
+export function shownFeatures({ isFinal, questions }: ShownPage, isFirst: boolean): string[] {
+  const kinds = new Set(questions.map(kindOf));
+  return [
+    `where ${isFirst ? 'the first' : 'a later'} page is shown`,
+    ...(isFinal === true ? ['where the last page is shown'] : []),
+    ...(questions.length > 1 ? ['where the page has several questions'] : []),
+    ...[...kinds].map((kind) => `where the page has ${kind} questions`),
+  ];
+}
+
+/** Whether a feature is of the page that came: what it comes of only where a part of that page is wrong, and not that it came. */
+export function isOfShown(feature: string): boolean {
+  return ofShown.test(feature);
 }
 
 /** Whether what came is the beginning of what was due: then its length decides, and nothing else that a request holds. */

@@ -5,7 +5,7 @@ import { detourOf } from '../../result/condition.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
-import { answerFeatures } from './partFeatures.ts';
+import { answerFeatures, shownFeatures } from './partFeatures.ts';
 import { requestFeatures, surveyIn } from './requestFeatures.ts';
 
 /** Pages that hardly anybody's way is longer than. */
@@ -14,6 +14,10 @@ const furthest = [3, 4, 5, 6];
 /** Who changes an answer went back, or was refused: where nothing tells them apart, that is said. */
 function byWidth(one: string, other: string): number {
   return Number(one === changing) - Number(other === changing);
+}
+
+function onPage(number: number): string {
+  return `on the ${ordinalWord(number)} page`;
 }
 
 const changing = 'changing an answer';
@@ -27,8 +31,14 @@ export class SessionFeatures {
   #page: ShownPage | null = null;
   /** Whether the survey has answered it, with a page or without. */
   #isOpen = false;
+  /** Whether it went back, and nothing was accepted since. */
+  #isBack = false;
   /** Of all that was submitted. */
   readonly #submitted = new Set<string>();
+  /** The pages whose answers were accepted, as often as they were. */
+  readonly #pagesAnswered: string[] = [];
+  #submissions = 0;
+  #isRefused = false;
   readonly #answers = new Map<string, string>();
 
   /**
@@ -43,7 +53,12 @@ export class SessionFeatures {
     if (exchange.endpoint === 'submit-page') this.#submit(exchange.requestBody ?? '', own);
     const before = this.#before(exchange, isNew);
     this.#add(answer);
-    const all = [...before, ...(status === 'survey_complete' ? this.#submitted : own), ...answerFeatures(answer)];
+    const all = [
+      ...before,
+      ...(status === 'survey_complete' ? this.#submitted : own),
+      ...answerFeatures(answer),
+      ...(answer.page === null ? [] : this.#shown(answer.page)),
+    ];
     return [...new Set(all)];
   }
 
@@ -57,12 +72,13 @@ export class SessionFeatures {
     return [
       ...(isBack
         ? [
-            ...(this.#latest === 'going back' ? ['a second time in a row'] : []),
+            ...(this.#isBack ? ['a second time in a row'] : []),
             this.#done.has('going back')
               ? 'from the second time on that one goes back'
               : 'the first time one goes back',
           ]
         : []),
+      ...(endpoint === 'submit-page' ? this.#beforeSubmission() : []),
       ...(endpoint === 'take' ? ['when one returns to the survey'] : []),
       ...[...this.#done]
         .toReversed()
@@ -70,9 +86,28 @@ export class SessionFeatures {
         .map((done) => `after ${done}`),
       ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),
       'while a session is open',
-      ...(number === 0 ? [] : [number === 1 ? 'on the first page' : 'after the first page']),
+      ...(number === 0 ? [] : number === 1 ? ['on the first page'] : ['after the first page', onPage(number)]),
+      // As it was shown first: later it may say otherwise.
+      ...(this.#pages[number - 1]?.isFinal === true ? ['on the last page'] : []),
       ...furthest.filter((page) => number >= page).map((page) => `from the ${ordinalWord(page)} page on`),
-      ...(number === 0 || survey === null ? [] : [`on the ${ordinalWord(number)} page of survey ${survey}`]),
+      ...(number === 0 || survey === null ? [] : [`${onPage(number)} of survey ${survey}`]),
+    ];
+  }
+
+  #shown(page: ShownPage): string[] {
+    const times = this.#pagesAnswered.filter((each) => each === page.identity).length;
+    return [
+      ...(times > 1 ? ['where the page was answered more than once'] : []),
+      ...shownFeatures(page, isSamePage(page, this.#pages[0] ?? null)),
+    ];
+  }
+
+  #beforeSubmission(): string[] {
+    const isAgain = this.#page !== null && this.#pagesAnswered.includes(this.#page.identity);
+    return [
+      ...(this.#isRefused ? ['when the submission before was refused'] : []),
+      ...(isAgain ? ['when a page is answered again'] : []),
+      `with the ${ordinalWord(this.#submissions + 1)} submission of a session`,
     ];
   }
 
@@ -85,11 +120,21 @@ export class SessionFeatures {
     }
   }
 
+  #addSubmission(status: string): void {
+    this.#submissions++;
+    this.#isRefused = status === 'validation_errors';
+    if (status !== 'success' && status !== 'survey_complete') return;
+    this.#isBack = false;
+    if (this.#page !== null) this.#pagesAnswered.push(this.#page.identity);
+  }
+
   #add({ exchange: { endpoint }, page, status }: Answer): void {
     this.#isOpen ||= status !== '';
+    if (endpoint === 'submit-page') this.#addSubmission(status);
     if (status === 'survey_complete') this.#done.add('completing the survey');
     if (page === null) return;
     this.#latest = detourOf(endpoint, this.#pages.length > 0, status === 'validation_errors');
+    if (endpoint === 'previous-page') this.#isBack = true;
     if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);
     this.#page = page;
     if (this.#latest === null) return;

@@ -4,7 +4,7 @@ import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
-import type { Condition, Violation } from '../../result/verdict.ts';
+import type { ClauseResult, Condition, Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { cut } from '../plainText.ts';
 import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
@@ -45,6 +45,8 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
         ),
         /** How it shows where that is not each time: in a crowd only, now and then. */
         shows: lead.classification === 'unclassified' ? '' : howItShows(lead, lead.witness.steps).said,
+        /** That nothing tells when it comes, where it comes at times; `''` where something does, or nobody looked. */
+        when: result.kind === 'conform' ? whenSaid(lead, clause) : '',
         /** The pages that the run showed. */
         pages,
         /** What was expected, and what came. */
@@ -68,6 +70,24 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
       },
     ];
   });
+}
+
+const lookedAmong =
+  'the kind of question, page, survey and status, what was sent, and what came before (a refusal, going back, returning)';
+/** What was seen less often tells nothing of when it comes. */
+const fewTimes = 3;
+
+function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
+  if (clause === undefined || clause.failed >= clause.checked || lead.baseline.kind === 'GONE') return '';
+  const condition = conditionOf(lead);
+  if (condition !== null && !isPartOfIt(condition)) return '';
+  if (lead.count < fewTimes) return condition === null ? 'seen too seldom to tell under which condition' : '';
+  return `no ${condition === null ? '' : 'further '}condition found among ${lookedAmong}`;
+}
+
+/** Whether it takes more than a condition says. */
+function isPartOfIt({ words }: Pick<Condition, 'words'>): boolean {
+  return words.startsWith('but only ');
 }
 
 /** The violation that names a problem; one that a few requests show, where the first shows in a crowd only. */
@@ -114,8 +134,10 @@ function conditionIn({ violations }: Problem, result: RunResult): Condition | nu
 const fewChecks = 5;
 
 /** How often it broke where it may, and that it did nowhere else. */
-function conditionText({ failed, of, others }: Condition): string {
-  const times = failed === of && (of === 1 || of + others < fewChecks) ? 'each time' : timesOfText(failed, of);
+function conditionText({ words, failed, of, others }: Condition): string {
+  const there = isPartOfIt({ words }) ? ' there' : '';
+  const isEach = failed === of && (of === 1 || of + others < fewChecks);
+  const times = isEach ? 'each time' : `${timesOfText(failed, of)}${there}`;
   if (others === 0 || of + others < fewChecks) return times;
   return `${times} and not in ${others === 1 ? 'the one other' : countOf(others, 'other')}`;
 }
@@ -169,6 +191,7 @@ export function problemSaid({
   seen,
   place,
   shows,
+  when,
   unless,
   pages,
   repeat,
@@ -177,6 +200,7 @@ export function problemSaid({
   const { due } = lead.symptom ?? {};
   const said = [
     ['shows', shows],
+    ['when', when],
     ['where', place],
     ['promise', `${promise} (${lead.clause})`],
     ['expected', pages.withWords(expected)],

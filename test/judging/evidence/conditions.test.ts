@@ -324,3 +324,70 @@ it('a member that the document does not name is no condition: its name may be a 
   );
   expect(values).toEqual(['where “externalReference” is null', 'for what canvass did not make']);
 });
+
+describe('what is known of a page', () => {
+  const path = '/a/api/v2/surveys/7001/submit-page';
+  const next = (session: SessionFeatures, endpoint: EndpointId, isFinalPage: boolean) => {
+    const { response } = page;
+    const shown = { ...page, response: { ...response, meta: { ...response.meta, isFinalPage } } };
+    return session.next(answerOf(endpoint, path, shown), false);
+  };
+
+  it('is that it is the last, also where it says so no more, and that it is answered again', () => {
+    const session = new SessionFeatures();
+    next(session, 'take', true);
+    next(session, 'take', false);
+    expect(next(session, 'submit-page', false)).toEqual(
+      expect.arrayContaining(['on the last page', 'with the first submission of a session']),
+    );
+    expect(next(session, 'submit-page', false)).toEqual(
+      expect.arrayContaining(['when a page is answered again', 'with the second submission of a session']),
+    );
+  });
+
+  it('is that what was submitted before was refused, or that one went back before, whatever was looked at meanwhile', () => {
+    const session = new SessionFeatures();
+    const refused = answerOf('submit-page', path, {
+      ...page,
+      response: { ...page.response, status: 'validation_errors' },
+    });
+    next(session, 'take', false);
+    session.next(refused, false);
+    next(session, 'take', false);
+    expect(next(session, 'submit-page', false)).toContain('when the submission before was refused');
+    expect(next(session, 'submit-page', false)).not.toContain('when the submission before was refused');
+    expect(next(session, 'previous-page', false)).not.toContain('a second time in a row');
+    next(session, 'take', false);
+    const again = next(session, 'previous-page', false);
+    expect(again).toEqual(
+      expect.arrayContaining(['a second time in a row', 'where the page was answered more than once']),
+    );
+    next(session, 'submit-page', false);
+    expect(next(session, 'previous-page', false)).not.toContain('a second time in a row');
+  });
+
+  it('is which page an answer shows, which is no condition of that page having come', () => {
+    const shown = next(new SessionFeatures(), 'take', true);
+    const [wrongPart, wrongPage] = ['response.navigation', ''].map((at) => {
+      const conditions = new Conditions();
+      const one = { clause: 'PAGE-PREVIOUS-URL-01', endpoint: 'take', path: at } as const;
+      const { exchange } = answerOf('take', path, page);
+      for (let time = 0; time < 40; time++) conditions.held(one.clause, exchange, conditions.setOf(['in survey 1']));
+      const features = shown.filter((feature) => feature.startsWith('where the ') && feature.endsWith('is shown'));
+      for (let time = 0; time < 9; time++) conditions.broke(one.clause, 'wrong', exchange, conditions.setOf(features));
+      return conditions.of(one, 'wrong')?.words;
+    });
+    expect(wrongPart).toBe('where the first page is shown');
+    expect(wrongPage).toBe('outside survey 1');
+  });
+});
+
+it('is that it comes in all surveys but one', () => {
+  const conditions = new Conditions();
+  const { exchange } = answerOf('take', '/a/api/v2/surveys/1/take', page);
+  const one = { clause: 'TAKE-HTTP-01', endpoint: 'take', path: 'response' } as const;
+  for (const survey of [1, 2, 3, 1, 2, 3, 1, 2, 3])
+    conditions.broke(one.clause, 'wrong', exchange, conditions.setOf([`in survey ${survey}`]));
+  for (let time = 0; time < 40; time++) conditions.held(one.clause, exchange, conditions.setOf(['in survey 4']));
+  expect(conditions.of(one, 'wrong')).toMatchObject({ words: 'outside survey 4', failed: 9, of: 9, others: 40 });
+});
