@@ -33,45 +33,66 @@ export const flatten = `flatten() {
 }`;
 
 const ofQuestion = /questions\[\d+\]\.json$/;
-const text = /^"(?:[^"\\]|\\[\s\S])*"/;
-const scalar = /^(?:-?[0-9][-+.0-9eE]*|true|false|null)/;
+const space = /[ \t\r\n]+/y;
+const text = /"(?:[^"\\]|\\[\s\S])*"/y;
+const scalar = /-?[0-9][-+.0-9eE]*|true|false|null/y;
+
+/** Steps of a witness are looked at many times while it is shortened. */
+const known = new Map<string, readonly Line[]>();
+const mostKnown = 500;
 
 /** What `flatten` prints of a text, as far as it is JSON: of one that was cut the lines up to there. */
-export function flattened(json: string): Line[] {
+export function flattened(json: string): readonly Line[] {
+  const lines = known.get(json) ?? readLines(json);
+  if (known.size >= mostKnown) known.clear();
+  known.set(json, lines);
+  return lines;
+}
+
+function readLines(json: string): Line[] {
   const lines: Line[] = [];
-  let rest = json;
+  let at = 0;
   const take = (form: RegExp): string => {
-    rest = rest.replace(/^[ \t\r\n]+/, '');
-    const [taken = ''] = form.exec(rest) ?? [];
-    rest = rest.slice(taken.length);
+    form.lastIndex = at;
+    const [taken = ''] = form.exec(json) ?? [];
+    at += taken.length;
     return taken;
+  };
+  const takes = (sign: string): boolean => {
+    take(space);
+    if (json[at] !== sign) return false;
+    at++;
+    return true;
+  };
+  const taken = (form: RegExp): string => {
+    take(space);
+    return take(form);
   };
   /** @returns whether it was read to its end */
   const value = (path: string): boolean => {
-    if (take(/^\{/) !== '') {
+    if (takes('{')) {
       lines.push({ path, value: '{}' });
-      for (let name = take(text); name !== ''; name = take(text)) {
-        take(/^:/);
+      for (let name = taken(text); name !== ''; name = taken(text)) {
+        takes(':');
         if (!value(`${path === '' ? '' : `${path}.`}${name.slice(1, -1)}`)) return false;
-        if (take(/^,/) === '') break;
+        if (!takes(',')) break;
       }
-      return take(/^\}/) !== '';
+      return takes('}');
     }
-    if (take(/^\[/) !== '') {
+    if (takes('[')) {
       lines.push({ path, value: '[]' });
-      if (take(/^\]/) !== '') return true;
-      for (let at = 0; ; at++) {
-        if (!value(`${path}[${at}]`)) return false;
-        if (take(/^,/) === '') return take(/^\]/) !== '';
+      if (takes(']')) return true;
+      for (let item = 0; ; item++) {
+        if (!value(`${path}[${item}]`)) return false;
+        if (!takes(',')) return takes(']');
       }
     }
-    const written = take(text) || take(scalar);
-    if (written === '') return false;
+    const written = taken(text) || take(scalar);
     // Of a number at the end of what was cut, digits may be missing.
-    if (rest === '' && path !== '') return false;
+    if (written === '' || (at === json.length && path !== '')) return false;
     lines.push({ path, value: written });
     if (ofQuestion.test(path) && written.startsWith('"'))
-      lines.push(...flattened(unquoted(written)).map((line) => below(path, line)));
+      lines.push(...readLines(unquoted(written)).map((line) => below(path, line)));
     return true;
   };
   value('');
