@@ -14,14 +14,29 @@ import { badLuckFaults } from '../../src/selftest/faults/tables/badLuckFaults.ts
 import { defaultKeys } from '../../src/service/apiKeys.ts';
 import { startService } from '../../src/service/service.ts';
 import { targetOptions } from '../support/targetOptions.ts';
+import { virtualService } from './virtualService.ts';
 import { straight, type Walked, walkMany } from './walking.ts';
+
+const allOfIt = { doubleSubmit: 0.15, retry: 0.15, lostConnection: 0.15, twoTabs: 0.15 };
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-const allOfIt = { doubleSubmit: 0.15, retry: 0.15, lostConnection: 0.15, twoTabs: 0.15 };
+/** A service with sockets, which lose what was under way, and in real time, which services count. */
+async function httpService(options: AlteredOptions) {
+  const service = await startService(altered(options));
+  const { baseUrl } = service;
+  const transport = createTransport(targetOptions(baseUrl));
+  const clock = new RealClock();
+  cleanUps.push(async () => {
+    clock.clear();
+    await transport.close();
+    await service.close();
+  });
+  return { baseUrl, client: new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid }) };
+}
 
 interface Audited {
   readonly walked: Walked;
@@ -34,27 +49,20 @@ async function walkAndAudit(
   badLuck: object,
   changes: object = {},
   walks = 40,
+  isHttp = false,
 ): Promise<Audited> {
-  const service = await startService(altered(options));
-  const transport = createTransport(targetOptions(service.baseUrl));
-  const clock = new RealClock();
-  cleanUps.push(async () => {
-    clock.clear();
-    await transport.close();
-    await service.close();
-  });
+  const service = isHttp ? await httpService(options) : await virtualService(options);
   const completions = new CompletionLedger();
   const respondent = { ...straight, badLuck, ...changes };
   const walked = await walkMany({
-    baseUrl: service.baseUrl,
+    ...service,
     walks,
     surveys: [1001],
     respondent,
     completions,
     underWayMs: 300,
   });
-  const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid });
-  const { audit } = await auditCompletions([completions.kept()], new ClientRecords(client, 1001), {
+  const { audit } = await auditCompletions([completions.kept()], new ClientRecords(service.client, 1001), {
     ...usualAudit,
     runTag: 'tests1',
     surveyId: 1001,
@@ -104,22 +112,23 @@ interface Shown {
   readonly badLuck: object;
   readonly options?: AlteredOptions;
   readonly walks?: number;
+  readonly isHttp?: true;
 }
 
 /** Each fault, with the bad luck that shows it. */
 const shown: readonly Shown[] = [
   { fault: 'double-click-stored-twice', badLuck: { doubleSubmit: 0.5 } },
   { fault: 'repeated-submission-undone', badLuck: { retry: 0.3 } },
-  { fault: 'unheard-completion-lost', badLuck: { lostConnection: 0.4 }, options: { latency: () => 30 } },
+  { fault: 'unheard-completion-lost', badLuck: { lostConnection: 0.4 }, options: { latency: () => 30 }, isHttp: true },
   { fault: 'older-page-drops-answers', badLuck: { twoTabs: 0.3 } },
-  { fault: 'unread-answer-cut-off', badLuck: { slowReader: 1, slowReadSeconds: 3 }, walks: 3 },
-  { fault: 'left-alone-begins-anew', badLuck: { hesitate: 0.3, hesitateSeconds: 1 }, walks: 8 },
+  { fault: 'unread-answer-cut-off', badLuck: { slowReader: 1, slowReadSeconds: 3 }, walks: 3, isHttp: true },
+  { fault: 'left-alone-begins-anew', badLuck: { hesitate: 0.3, hesitateSeconds: 1 }, walks: 8, isHttp: true },
   { fault: 'completion-visible-after-an-hour', badLuck: {} },
 ];
 
 test.each(shown)('the fault $fault is found by respondents with bad luck $badLuck', async (each) => {
-  const { fault, badLuck, options = {}, walks } = each;
-  const outcome = await walkAndAudit({ ...options, faults: chooseFaults(fault) }, badLuck, {}, walks);
+  const { fault, badLuck, options = {}, walks, isHttp } = each;
+  const outcome = await walkAndAudit({ ...options, faults: chooseFaults(fault) }, badLuck, {}, walks, isHttp);
   const [clause] = badLuckFaults.find(({ id }) => id === fault)?.clauses ?? [];
   expect(brokenBy(outcome)).toContain(clause);
 });

@@ -1,7 +1,8 @@
-import { RealClock } from '../../src/client/clock.ts';
+import { type Clock, RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import type { TargetOptions } from '../../src/client/target.ts';
+import type { Transport } from '../../src/client/transport.ts';
 import type { ViolationEvent } from '../../src/judging/evidence/walkFindings.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
@@ -37,6 +38,8 @@ export const straight = {
 
 export interface WalkingOptions {
   readonly baseUrl: string;
+  /** That of a `virtualService`; by itself HTTP. */
+  readonly network?: { readonly transport: Transport; readonly clock: Clock };
   readonly walks: number;
   /** A clause: once it is seen broken, nobody begins another walk. */
   readonly until?: string;
@@ -101,7 +104,10 @@ export async function walkMany(options: WalkingOptions): Promise<Walked> {
     },
     respondent: options.respondent ?? lively,
   });
-  const transport = createTransport(targetOptions(baseUrl, options.target));
+  const { transport, clock } = options.network ?? {
+    transport: createTransport(targetOptions(baseUrl, options.target)),
+    clock: new RealClock(),
+  };
   const sightings = new Map<string, Sighting>();
   const observations = new Map<string, Set<string>>();
   const outcomes: Record<string, number> = {};
@@ -130,7 +136,7 @@ export async function walkMany(options: WalkingOptions): Promise<Walked> {
         count(ends, end);
         count(finalStatuses, finalStatus);
         ended++;
-        if (next < walks && !sightings.has(options.until ?? '')) crowd.start(next++, performance.now());
+        if (next < walks && !sightings.has(options.until ?? '')) crowd.start(next++, clock.nowMs());
         if (ended === next) resolve(crowd.takeCoverage());
       },
     };
@@ -138,15 +144,15 @@ export async function walkMany(options: WalkingOptions): Promise<Walked> {
       profile,
       baseUrl,
       transport,
-      clock: new RealClock(),
+      clock,
       observer,
       seed,
       run: 'tests1',
       redactor: new Redactor(['canvass-key']),
       completions: options.completions ?? null,
     });
-    while (next < Math.min(atOnce, walks)) crowd.start(next++, performance.now());
+    while (next < Math.min(atOnce, walks)) crowd.start(next++, clock.nowMs());
   });
-  await transport.close();
+  if (options.network === undefined) await transport.close();
   return { sightings, coverage, outcomes, ends, finalStatuses, observations, requests };
 }

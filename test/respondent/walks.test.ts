@@ -1,21 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keyForms } from '../../src/contract/keyForms.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
 import { moves, movesFromPages } from '../../src/contract/tableOfMoves.ts';
 import type { WalkCompletion } from '../../src/respondent/crowd.ts';
-import { type RunningService, type ServiceOptions, startService } from '../../src/service/service.ts';
-import { lively, walkMany } from './walking.ts';
-
-const running: RunningService[] = [];
-afterEach(async () => {
-  for (const service of running.splice(0)) await service.close();
-});
-
-async function serving(options: ServiceOptions = {}): Promise<string> {
-  const service = await startService(options);
-  running.push(service);
-  return service.baseUrl;
-}
+import { virtualService } from './virtualService.ts';
+import { lively, straight, walkMany } from './walking.ts';
 
 const withPages = [1001, 1002, 1003, 1013, 1014, 1015, 1016, 1018];
 const withoutPages = [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012];
@@ -23,9 +12,9 @@ const withoutPages = [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012];
 test.each(['cookie', 'token'] as const)(
   'hundreds of respondents with all behaviours walk a sound service by %s without a violation, and exercise all of it',
   async (session) => {
-    const baseUrl = await serving({ session });
+    const service = await virtualService({ session });
     const surveys = [...withPages, ...withPages, ...withoutPages];
-    const walked = await walkMany({ baseUrl, walks: 500, surveys: [...new Set(surveys)] });
+    const walked = await walkMany({ ...service, walks: 500, surveys: [...new Set(surveys)] });
     expect([...walked.sightings.values()]).toEqual([]);
     expect(walked.outcomes).toEqual({ ok: expect.any(Number), expectedRejection: expect.any(Number) });
     expect(walked.ends.failed).toBeUndefined();
@@ -41,8 +30,7 @@ test.each(['cookie', 'token'] as const)(
 
 test('the same seed gives the same walks, another seed gives others', async () => {
   const walk = async (seed: number) => {
-    const baseUrl = await serving();
-    return (await walkMany({ baseUrl, walks: 25, atOnce: 1, seed, surveys: withPages })).requests;
+    return (await walkMany({ ...(await virtualService()), walks: 25, atOnce: 1, seed, surveys: withPages })).requests;
   };
   const [first, again, other] = [await walk(7), await walk(7), await walk(8)];
   expect(again).toEqual(first);
@@ -50,23 +38,22 @@ test('the same seed gives the same walks, another seed gives others', async () =
 });
 
 test('what a respondent does follows from seed and index, not from who else walks', async () => {
-  const alone = await walkMany({ baseUrl: await serving(), walks: 30, atOnce: 1, surveys: [1001] });
-  const crowd = await walkMany({ baseUrl: await serving(), walks: 30, atOnce: 30, surveys: [1001] });
+  const alone = await walkMany({ ...(await virtualService()), walks: 30, atOnce: 1, surveys: [1001] });
+  const crowd = await walkMany({ ...(await virtualService()), walks: 30, atOnce: 30, surveys: [1001] });
   const sorted = (requests: readonly object[]) => requests.map((each) => JSON.stringify(each)).sort();
   expect(sorted(crowd.requests)).toEqual(sorted(alone.requests));
 });
 
 test('a survey that nobody declared to be without back is not blamed for it', async () => {
-  const baseUrl = await serving();
-  const walked = await walkMany({ baseUrl, walks: 60, surveys: [1003], roles: {} });
+  const walked = await walkMany({ ...(await virtualService()), walks: 60, surveys: [1003], roles: {} });
   expect([...walked.sightings.values()]).toEqual([]);
   expect(walked.coverage.transitions['back-refused']).toBeGreaterThan(0);
 });
 
 test('where the profile knows of no required question, rejections are expected, and the walk goes on', async () => {
-  const baseUrl = await serving();
+  const service = await virtualService();
   const respondent = { ...lively, invalid: 0, abandon: 0 };
-  const walked = await walkMany({ baseUrl, walks: 40, surveys: [1001, 1002], roles: { required: {} }, respondent });
+  const walked = await walkMany({ ...service, walks: 40, surveys: [1001, 1002], roles: { required: {} }, respondent });
   expect([...walked.sightings.values()]).toEqual([]);
   expect(walked.coverage.transitions.reject).toBeGreaterThan(0);
   expect(walked.ends).toEqual({ completed: 40 });
@@ -75,7 +62,7 @@ test('where the profile knows of no required question, rejections are expected, 
 test('every completion is reported once, with the answers that were accepted last and the token in its texts', async () => {
   const accepted: WalkCompletion[] = [];
   const completions = { accepted: (each: WalkCompletion) => accepted.push(each), indeterminate: () => {} };
-  const walked = await walkMany({ baseUrl: await serving(), walks: 60, surveys: [1001], completions });
+  const walked = await walkMany({ ...(await virtualService()), walks: 60, surveys: [1001], completions });
   expect(accepted).toHaveLength(walked.finalStatuses.survey_complete ?? -1);
   expect(new Set(accepted.map(({ token }) => token)).size).toBe(accepted.length);
   for (const { pages, surveyId, token } of accepted) {
@@ -93,13 +80,9 @@ test('every completion is reported once, with the answers that were accepted las
 });
 
 test('idle respondents lose their session, and begin anew', async () => {
-  let nowMs = 0;
-  const baseUrl = await serving({ now: () => (nowMs += 20), sessionTimeoutMs: 30_000 });
-  const expire = { probability: 0.5, kinds: ['idle'], idleSeconds: 0.01 };
-  const respondent = { thinkTimeMs: { distribution: 'none' }, back: 0, invalid: 0, resume: 0, abandon: 0, expire };
-  const steps = setInterval(() => (nowMs += 40_000), 5);
-  const walked = await walkMany({ baseUrl, walks: 20, atOnce: 2, surveys: [1001], respondent });
-  clearInterval(steps);
+  const service = await virtualService({ sessionTimeoutMs: 30_000 });
+  const expire = { probability: 0.5, kinds: ['idle'], idleSeconds: 40 };
+  const walked = await walkMany({ ...service, walks: 20, surveys: [1001], respondent: { ...straight, expire } });
   expect(walked.coverage.checked['SUBMIT-EXPIRED-01']).toBeGreaterThan(0);
   expect(walked.sightings.has('SUBMIT-EXPIRED-01')).toBe(false);
 });

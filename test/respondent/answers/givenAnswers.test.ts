@@ -1,26 +1,19 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadProfile } from '../../../src/profile/loadProfile.ts';
 import { refusalResults } from '../../../src/result/refusal.ts';
-import { type RunningService, startService } from '../../../src/service/service.ts';
 import { loadSurveys } from '../../../src/service/survey/surveyCatalogue.ts';
 import { folderOf } from '../../support/folder.ts';
+import { virtualService } from '../virtualService.ts';
 import { type Walked, walkMany } from '../walking.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startService({
-    surveys: loadSurveys(fileURLToPath(new URL('../../support/fieldSurveys', import.meta.url))),
-  });
-});
-afterAll(() => service.close());
-
+const surveys = loadSurveys(fileURLToPath(new URL('../../support/fieldSurveys', import.meta.url)));
 const steady = { back: 0, expire: { probability: 0 }, invalid: 0, abandon: 0, resume: 0, optional: 1 };
 
-function walk(respondent: object, walks = 40): Promise<Walked> {
-  return walkMany({
-    baseUrl: service.baseUrl,
+async function walk(respondent: object, walks = 40): Promise<Walked> {
+  return await walkMany({
+    ...(await virtualService({ surveys })),
     walks,
     atOnce: 4,
     surveys: [2001],
