@@ -1,11 +1,11 @@
 /**
- * `npm run mutation`: what the tests let pass of the code that judges. Stryker changes conditions on lines that are
+ * `npm run mutation`: what the tests let pass of the code that judges and walks. Stryker changes conditions on lines that are
  * drawn by seed, and runs the tests of these folders against each. `LINES=500 SEED=2 FILES='src/judging/rules/*.ts' npm run mutation`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-const { LINES = '250', SEED = '1', FILES = 'src/judging/**/*.ts' } = process.env;
+const { LINES = '250', SEED = '1', FILES = 'src/{judging,respondent}/**/*.ts' } = process.env;
 
 /** Each line of code as Stryker names it. */
 const lines = globSync(FILES).flatMap((file) =>

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The tests of `mutation.config.mjs`: those that read the sources as text would see what has been changed in them. */
 export default defineConfig({
   test: {
-    include: ['test/judging/**/*.test.ts'],
+    include: ['test/{judging,respondent,goldens}/**/*.test.ts'],
     exclude: ['test/judging/{allClauses,exchangeJudge}.test.ts'],
     pool: 'threads',
     isolate: false,

@@ -11,7 +11,7 @@ import type { Problem } from '../src/result/problem.ts';
 import type { Violation } from '../src/result/verdict.ts';
 import type { Fault } from '../src/selftest/faults/fault.ts';
 import { faults } from '../src/selftest/faults/faults.ts';
-import { conformed, loaded } from './goldens/simulated.ts';
+import { conformed, loaded } from './simulated.ts';
 
 const [, , sets = '30', seed = '7'] = process.argv;
 let state = Number(seed);

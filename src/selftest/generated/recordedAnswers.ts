@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
+import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { judgeExchange } from '../../judging/exchangeJudge.ts';
 import { Findings } from '../../judging/findings.ts';
 import { isGating } from '../../judging/identity.ts';
@@ -28,21 +29,24 @@ const recorded = new Map<number, Promise<Situations>>();
 
 /** One answer of each situation in a clean run: endpoint, status, survey and page. */
 export function recordSituations(seed: number): Promise<Situations> {
-  const known = recorded.get(seed) ?? recordOnce(seed);
+  const known = recorded.get(seed) ?? recordRun(seed).then(({ situations }) => situations);
   recorded.set(seed, known);
   return known;
 }
 
-async function recordOnce(seed: number): Promise<Situations> {
+/** A clean run: what it has learnt, and its situations. */
+export async function recordRun(
+  seed: number,
+): Promise<{ readonly evidence: Evidence; readonly situations: Situations }> {
   const situations = new Map<string, Exchange>();
-  await simulate({ options: {}, latency: () => 1, seed }, undefined, (exchange) => {
+  const evidence = await simulate({ options: {}, latency: () => 1, seed }, undefined, (exchange) => {
     // What bad luck has cut off is no answer.
     if (exchange.failure !== null) return;
     const situation = situationOf(exchange);
     const known = situations.get(situation);
     if (known === undefined || isShort(known)) situations.set(situation, exchange);
   });
-  return situations;
+  return { evidence, situations };
 }
 
 /** A list of one, whose item may be of another kind than others are, or of none. */
@@ -61,14 +65,29 @@ function situationOf(exchange: Exchange): string {
   return `${endpoint} ${httpStatus} ${status || reading.kind} ${survey}${questions}${marked}`;
 }
 
-/** Every member of every recorded answer, wrong in every way, before the judge alone: what follows from one answer. */
-export function* judgeMemberFaults(situations: Situations): Generator<GeneratedOutcome> {
+/** An answer with one member wrong. */
+interface WrongAnswer {
+  readonly situation: string;
+  readonly fault: MemberFault;
+  readonly exchange: Exchange;
+}
+
+/** Every member of every recorded answer, wrong in every way. */
+export function* wrongAnswers(situations: Situations): Generator<WrongAnswer> {
   const all = [...situations];
   for (const [situation, exchange] of all) {
     if (failing(exchange).length > 0) continue;
     const other = all.find(([name, each]) => name !== situation && isAlike(exchange, each))?.[1] ?? null;
-    for (const fault of memberFaults(exchange, other)) yield outcomeOf(situation, exchange, fault);
+    for (const fault of memberFaults(exchange, other)) {
+      const json = withMember(exchange.json, fault.path, fault.value);
+      yield { situation, fault, exchange: { ...exchange, json, bodyText: JSON.stringify(json), repeat: null } };
+    }
   }
+}
+
+/** Wrong answers before the judge alone: what follows from each by itself. */
+export function* judgeMemberFaults(situations: Situations): Generator<GeneratedOutcome> {
+  for (const wrong of wrongAnswers(situations)) yield outcomeOf(wrong);
 }
 
 /** The same kind of answer about another survey: a page for a page. */
@@ -77,9 +96,8 @@ function isAlike(one: Exchange, other: Exchange): boolean {
   return isSameKind && one.path !== other.path && reader.read(one).status === reader.read(other).status;
 }
 
-function outcomeOf(situation: string, exchange: Exchange, { path, change, value }: MemberFault): GeneratedOutcome {
-  const json = withMember(exchange.json, path, value);
-  const clauses = failing({ ...exchange, json, bodyText: JSON.stringify(json), repeat: null });
+function outcomeOf({ situation, exchange, fault: { path, change } }: WrongAnswer): GeneratedOutcome {
+  const clauses = failing(exchange);
   const gating = clauses.filter(isGating);
   return {
     kind: `member ${change}`,
@@ -98,6 +116,12 @@ const circumstances = {
   sessionIds: [],
 };
 
+/** Judges an answer by itself, as one to whoever's text is in it. */
+export function judgeAlone(findings: Findings, exchange: Exchange): void {
+  const [token = ''] = tokensIn(exchange.bodyText);
+  judgeExchange(findings, reader.read(exchange), { ...circumstances, token });
+}
+
 /** The clauses that an answer breaks by itself. */
 export function failing(exchange: Exchange): string[] {
   const failed = new Set<string>();
@@ -107,7 +131,6 @@ export function failing(exchange: Exchange): string[] {
       failed.add(clause);
     }
   })();
-  const [token = ''] = tokensIn(exchange.bodyText);
-  judgeExchange(findings, reader.read(exchange), { ...circumstances, token });
+  judgeAlone(findings, exchange);
   return [...failed];
 }

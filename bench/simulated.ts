@@ -1,17 +1,17 @@
-import { VirtualClock } from '../../src/client/clock.ts';
-import { Redactor } from '../../src/client/redact.ts';
-import { newViolation } from '../../src/judging/identity.ts';
-import { ShardRunner } from '../../src/load/shard/shardRunner.ts';
-import { createCrowd } from '../../src/respondent/createCrowd.ts';
-import { Tally } from '../../src/result/tally/tally.ts';
-import type { Violation } from '../../src/result/verdict.ts';
-import { altered } from '../../src/selftest/altered.ts';
-import type { Fault } from '../../src/selftest/faults/fault.ts';
-import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/selftest/selftestSubjects.ts';
-import { InProcessTransport } from '../../src/selftest/simulation/inProcessTransport.ts';
-import { simulate } from '../../src/selftest/simulation/simulate.ts';
-import { openService } from '../../src/service/service.ts';
-import { sampleHealth } from '../../test/support/sampleDeltas.ts';
+import { VirtualClock } from '../src/client/clock.ts';
+import { Redactor } from '../src/client/redact.ts';
+import { newViolation } from '../src/judging/identity.ts';
+import { ShardRunner } from '../src/load/shard/shardRunner.ts';
+import { createCrowd } from '../src/respondent/createCrowd.ts';
+import { Tally } from '../src/result/tally/tally.ts';
+import type { Violation } from '../src/result/verdict.ts';
+import { altered } from '../src/selftest/altered.ts';
+import type { Fault } from '../src/selftest/faults/fault.ts';
+import { selftestKeys, selftestProfile, selftestSurveys } from '../src/selftest/selftestSubjects.ts';
+import { InProcessTransport } from '../src/selftest/simulation/inProcessTransport.ts';
+import { simulate } from '../src/selftest/simulation/simulate.ts';
+import { openService } from '../src/service/service.ts';
+import { sampleHealth } from '../test/support/sampleDeltas.ts';
 
 /** Runs of both commands against services with faults, in this process: no socket, a virtual clock. */
 
