@@ -12,7 +12,7 @@ import { doctorCommand } from './doctorCommand.ts';
 import { duetCommand } from './duetCommand.ts';
 import { initCommand } from './initCommand.ts';
 import { loadCommand } from './loadCommand.ts';
-import { type CommonOptions, shown, withCommonOptions } from './options.ts';
+import { ChosenCommand, type CommonOptions, shown, withCommonOptions } from './options.ts';
 import { profileCommand } from './profileCommand.ts';
 import { replayCommand } from './replayCommand.ts';
 import { reportCommand } from './reportCommand.ts';
@@ -81,6 +81,7 @@ export async function runCommandLine(words: readonly string[], onCommand: () => 
   try {
     await cli.parseAsync([...words]);
   } catch (error) {
+    if (error instanceof ChosenCommand) return await error.run();
     if (error instanceof CommandLineError) throw await usageError(words, error.message, await cli.getHelp());
     throw error;
   }

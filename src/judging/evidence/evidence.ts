@@ -13,7 +13,7 @@ import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
 import { ClauseSequence } from './clauseSequence.ts';
 import { Conditions, type FeatureSet } from './conditions.ts';
-import { Habits, noteByPlace } from './habits.ts';
+import { Habits } from './habits.ts';
 import { KnownViolations } from './knownViolations.ts';
 import { WalksMet } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
@@ -251,7 +251,7 @@ export class Evidence {
     where = nowhere,
   ): void {
     // In different situations it may be answered in different ways.
-    if (situation === '') noteByPlace(this.habits, question, value, where);
+    if (situation === '') this.habits.answered(question, value, where);
     const answers = entryOf(this.#questions, question, () => new Map<string, AnswerEvidence>());
     const known = answers.get(value);
     if (known !== undefined) {

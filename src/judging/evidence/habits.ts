@@ -41,6 +41,8 @@ const mostThings = 8;
 /** Counts what a service does, by place: what is one way in one place and another way everywhere else is odd. */
 export class Habits {
   readonly #seen = new Map<Habit, Map<string, SeenAt>>();
+  /** Where answers to open questions were seen, by place, question and value: most are seen thousands of times. */
+  readonly #answers = new Map<Where, Map<QuestionId, Map<string, readonly SeenAt[]>>>();
 
   /**
    * @param features what was there, of all that may be.
@@ -53,11 +55,11 @@ export class Habits {
     features: Iterable<string>,
     thing: unknown,
     witness: (() => Witness) | null = null,
-  ): void {
+  ): SeenAt | null {
     const places = entryOf(this.#seen, habit, () => new Map<string, SeenAt>());
     let seen = places.get(place);
     if (seen === undefined) {
-      if (places.size === mostPlaces) return;
+      if (places.size === mostPlaces) return null;
       seen = { times: 0, features: new Map(), things: new Set(), witness: witness?.() ?? null };
       places.set(place, seen);
     }
@@ -67,6 +69,35 @@ export class Habits {
       const before = seen.features.get(feature) ?? 0;
       if (before > 0 || seen.features.size < mostFeatures) seen.features.set(feature, before + 1);
     }
+    return seen;
+  }
+
+  /** Notes where an open question was answered in which way. */
+  answered(id: QuestionId, value: string, where: Where): void {
+    const values = entryOf(
+      entryOf(this.#answers, where, () => new Map<QuestionId, Map<string, readonly SeenAt[]>>()),
+      id,
+      () => new Map<string, readonly SeenAt[]>(),
+    );
+    const known = values.get(value);
+    if (known === undefined) {
+      const seen = this.#noteByPlace(id, value, where);
+      if (seen.every(({ features }) => features.has(value))) values.set(value, seen);
+      return;
+    }
+    for (const seen of known) {
+      seen.times++;
+      seen.features.set(value, (seen.features.get(value) ?? 0) + 1);
+    }
+  }
+
+  /** @returns where it counts */
+  #noteByPlace(id: QuestionId, value: string, { places }: Where): readonly SeenAt[] {
+    return places.flatMap((place) => {
+      const dimension = dimensionOf.get(place);
+      const habit = dimension === undefined ? null : habitOf(id, dimension);
+      return (habit === null ? null : this.saw(habit, place, [value], 0)) ?? [];
+    });
   }
 
   /** All that was seen, by habit. */
@@ -87,13 +118,4 @@ const habits = new Map<string, Habit | null>();
 function habitOf(id: QuestionId, dimension: Dimension): Habit | null {
   const { question, varies }: OpenQuestion = questions[id];
   return entryOf(habits, `${id} ${dimension}`, () => (varies ? null : { id, what: question, things: 1 }));
-}
-
-/** Notes where an open question was answered in which way. */
-export function noteByPlace(into: Habits, id: QuestionId, value: string, { places }: Where): void {
-  for (const place of places) {
-    const dimension = dimensionOf.get(place);
-    const habit = dimension === undefined ? null : habitOf(id, dimension);
-    if (habit !== null) into.saw(habit, place, [value], 0);
-  }
 }
