@@ -4,7 +4,8 @@ FROM ${NPM_IMAGE} AS build
 WORKDIR /canvass
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
+COPY deploy/package deploy/package
 COPY src src
 # Node is a development dependency: its binary is kept, what else is needed to build is not.
 RUN npm run build && cp node_modules/node/bin/node dist/node && npm prune --omit=dev --no-audit --no-fund

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -25,11 +24,4 @@ export async function bundlePage(): Promise<PageAssets> {
   });
   const textOf = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
   return { script: textOf('.js'), style: textOf('.css') };
-}
-
-/** Run as a program it writes the bundle to the file it is given: a step of making the package. */
-if (import.meta.main) {
-  const path = process.argv[2];
-  if (path === undefined) throw new Error('name the file to write');
-  await writeFile(path, JSON.stringify(await bundlePage()));
 }
