@@ -34,6 +34,8 @@ describe('a load run', () => {
     const result = await runTrial(trialProfile(baseUrl, { thresholds: ['violations == 0', 'errors.rate == 0%'] }));
     expect(result).toMatchObject({ verdict: 'PASS', reasons: [], violations: [] });
     expect(validator.Check(result)).toBe(true);
+    expect(result.connections?.opened).toBeGreaterThan(0);
+    expect(result.connections?.handshake.count).toBe(0);
     const { respondents } = result;
     expect(respondents.started).toBe(20);
     expect(respondents.completed + respondents.abandoned + respondents.failed).toBe(20);
