@@ -31,23 +31,33 @@ export async function installCanvass(cwd: string, shims: Readonly<Record<string,
   return { cwd, programs };
 }
 
-/** Has the commands of canvass do nothing but leave a folder and end with these codes, one after the other. */
+/**
+ * Has `conform` and `load` do nothing but leave a folder and end with these codes, one after the other; what else canvass
+ * does it does.
+ *
+ * @param result what is left as the result of each run
+ */
 export async function endingWith(
   { cwd }: Workspace,
   codes: Readonly<Record<'conform' | 'load', readonly number[]>>,
+  result: object = {},
 ): Promise<void> {
+  await writeFile(join(cwd, 'left.json'), JSON.stringify(result));
   for (const [command, ends] of Object.entries(codes)) await writeFile(join(cwd, `${command}.codes`), ends.join(' '));
   await writeFile(
     entryIn(cwd),
-    `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+    `import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const [command, ...words] = process.argv.slice(2);
-const [code, ...rest] = readFileSync(command + '.codes', 'utf8').split(' ');
-writeFileSync(command + '.codes', rest.join(' '));
-const run = words[words.indexOf('--out') + 1] + '/run';
-mkdirSync(run, { recursive: true });
-writeFileSync(run + '/result.json', '{}');
-console.log(command, 'ends with', code);
-process.exitCode = Number(code);
+if (!existsSync(command + '.codes')) await import(${JSON.stringify(main)});
+else {
+  const [code, ...rest] = readFileSync(command + '.codes', 'utf8').split(' ');
+  writeFileSync(command + '.codes', rest.join(' '));
+  const run = words[words.indexOf('--out') + 1] + '/run';
+  mkdirSync(run, { recursive: true });
+  copyFileSync('left.json', run + '/result.json');
+  console.log(command, 'ends with', code);
+  process.exitCode = Number(code);
+}
 `,
   );
 }
