@@ -19,7 +19,7 @@ import { type Placed, placed, stretchesOf } from './stretches.ts';
  * Runs of load of one profile as one run of several stretches: tallied, judged and told of as any run is. Runs that went
  * on at the same time (several machines) are one stretch.
  *
- * @throws ToolError USAGE for results that are no runs of load of one profile; EXPRESSION for a threshold that is not understood
+ * @throws ToolError USAGE for results that are no runs of load of one profile against one service and release; EXPRESSION for a threshold that is not understood
  */
 export function poolResults(results: readonly RunResult[]): RunResult {
   const [first] = results;
@@ -69,7 +69,7 @@ export function poolResults(results: readonly RunResult[]): RunResult {
 /** @throws ToolError USAGE */
 function refuseOthers(results: readonly RunResult[]): void {
   const [first] = results;
-  for (const { kind, run, tool, generator } of results) {
+  for (const { kind, run, tool, generator, target } of results) {
     if (kind === 'capacity')
       throw new ToolError('USAGE', 'Results of capacity are put into one by `canvass capacity --combine`.');
     if (kind !== 'load')
@@ -81,6 +81,15 @@ function refuseOthers(results: readonly RunResult[]): void {
       throw new ToolError(
         'USAGE',
         `Only runs of one profile are pooled: ${first?.run.profile} and ${run.profile} (canvass ${tool.version}) are not. To set runs against each other, use canvass compare.`,
+      );
+    const differs = (['baseUrl', 'datacenter', 'release'] as const).find(
+      (name) => target[name] !== first?.target[name],
+    );
+    // What one service did would be told of the other.
+    if (first !== undefined && differs !== undefined)
+      throw new ToolError(
+        'USAGE',
+        `Only runs of one service are pooled: ${differs} is ${first.target[differs]} in ${first.run.id} and ${target[differs]} in ${run.id}. To set runs against each other, use canvass compare.`,
       );
     if (generator.watch === undefined)
       throw new ToolError(

@@ -207,12 +207,16 @@ describe('pooled runs', () => {
     expect(parseResult(JSON.stringify(pooled), 'pooled')).toEqual(pooled);
   });
 
-  it('are of one profile, and of load', () => {
+  it('are of one profile and one service, and of load', () => {
     const one = sampleResult();
     const other = { ...one, run: { ...one.run, profile: 'soak' } };
     expect(() => poolResults([one, other])).toThrow(/Only runs of one profile are pooled/);
     expect(() => poolResults([one, { ...one, kind: 'conform' }])).toThrow(ToolError);
     expect(() => poolResults([{ ...one, kind: 'capacity' }, one])).toThrow(/--combine/);
+    for (const name of ['baseUrl', 'datacenter', 'release'] as const) {
+      const elsewhere = { ...one, target: { ...one.target, [name]: 'another' } };
+      expect(() => poolResults([one, elsewhere])).toThrow(new RegExp(`${name} is .* and another in`));
+    }
     const { watch: _, ...generator } = one.generator;
     expect(() => poolResults([one, { ...one, generator }])).toThrow(/run it again with this version/);
   });
