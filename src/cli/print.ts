@@ -20,16 +20,13 @@ type Wanted = Pick<CommonOptions, 'json' | 'quiet'>;
  *
  * @param wanted `verbose` prints every clause and open question too
  */
-export async function printRun(
-  { result, directory, history }: WrittenRun,
-  wanted: Wanted & { readonly verbose?: boolean },
-): Promise<void> {
-  const { summaryContent } = await import('../report/content/summaryContent.ts');
+export async function printRun(run: WrittenRun, wanted: Wanted & { readonly verbose?: boolean }): Promise<void> {
   const { sectionTree } = await import('../report/text/sectionTree.ts');
-  await announce(result);
+  const { result, directory } = run;
+  const content = await announce(run);
   // Who asks about one clause or question wants its answer.
   const asksOne = result.kind === 'conform' && result.clauses.length + result.observations.length === 1;
-  await printContent(wanted, summaryContent(result, { directory, history }), {
+  await printContent(wanted, content, {
     json: () => [result, 1],
     above: (style) => (wanted.verbose === true || asksOne ? `${sectionTree(result, style)}\n` : ''),
     below: (style) => style.dim(`Reports: ${directory}`),
@@ -37,13 +34,14 @@ export async function printRun(
   process.exitCode = exitCodeOf(result);
 }
 
-/** Annotates what failed and fills the step's summary, where a CI system runs canvass. */
-export async function announce(result: RunResult): Promise<void> {
+/** Annotates what failed and fills the step's summary, where a CI system runs canvass. @returns what is said of the run */
+export async function announce({ result, directory, history }: WrittenRun): Promise<Content> {
   const { githubAnnotations } = await import('../report/formats/announcements.ts');
   const { summaryContent } = await import('../report/content/summaryContent.ts');
-  const content = summaryContent(result);
+  const content = summaryContent(result, { directory, history });
   await summarize(content);
   printCommands(githubAnnotations(result, content));
+  return content;
 }
 
 /**
@@ -77,7 +75,7 @@ export function comparisonExitCode({ reasonCodes, judgements, latency }: Compari
 export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted: Wanted): Promise<void> {
   const { matrixContent } = await import('../report/content/matrixContent.ts');
   const content = matrixContent(cells);
-  for (const { result } of runs) await announce(result);
+  for (const run of runs) await announce(run);
   await summarize(content);
   await printContent(wanted, content, {
     json: () => [{ cells, runs: runs.map(({ result }) => result) }],

@@ -41,10 +41,10 @@ export const reportCommand = command(
         recover === undefined
           ? ({ kind: 'results', paths: results } as const)
           : ({ kind: 'killed', directory: recover } as const);
-      const { result, paths } = await render(from, { format, out, intoOut: out !== standardOut });
-      await announce(result);
-      if (json) printJson(result);
-      name(paths);
+      const run = await render(from, { format, out, intoOut: out !== standardOut });
+      await announce(run);
+      if (json) printJson(run.result);
+      name(run.paths);
     }
     if (index) name([await writeIndex(out)]);
     process.exitCode = exitCodes.pass;

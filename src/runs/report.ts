@@ -22,10 +22,7 @@ export interface RenderOptions {
 }
 
 /** Writes reports of what is saved again. @throws ToolError */
-export async function render(
-  from: Rendered,
-  { format, out, intoOut }: RenderOptions,
-): Promise<{ result: RunResult; paths: readonly string[] }> {
+export async function render(from: Rendered, { format, out, intoOut }: RenderOptions) {
   const wanted = format.split(',').map(formatNamed);
   const {
     result,
@@ -41,7 +38,8 @@ export async function render(
   const chosen: readonly Format[] = isSaved ? wanted : ['json', ...wanted];
   // A page that is written elsewhere repeats what stands where the result stayed.
   const holding = chosen.includes('json') ? directory : own;
-  return { result, paths: await writeReports(result, directory, chosen, { directory: holding, history }) };
+  const context = { directory: holding, history };
+  return { result, ...context, paths: await writeReports(result, directory, chosen, context) };
 }
 
 /** The result with the folder that its reports belong to: its own, or one that is new for what was merged. */
