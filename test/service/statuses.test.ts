@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { CompletedResponsesInMemory } from '../support/completedInMemory.ts';
 import type { Seen } from './ask.ts';
@@ -17,63 +17,33 @@ function statusOf(seen: Seen): string {
   return seen.body.response.status;
 }
 
-describe('walks that end in other ways', () => {
-  test.each([
-    ['160102', undefined, 'survey_opt_out'],
-    ['160101', '160201', 'redirect'],
-    ['160101', '160203', 'quota_full'],
-  ])('screening with %s and %s ends in %s, for good', async (first, second, status) => {
-    const respondent = new RespondentByHand(service, 1016);
+test('a quota of five takes five and stops the sixth in the middle', async () => {
+  const six = Array.from({ length: 6 }, () => new RespondentByHand(service, 1017));
+  for (const respondent of six) {
     await respondent.take();
-    let last = await respondent.submit({ u_1601: first });
-    if (second !== undefined) last = await respondent.submit({ u_1602: second });
-    expect(statusOf(last)).toBe(status);
-    expect(statusOf(await respondent.take())).toBe(status);
-    expect(statusOf(await respondent.submit({ t_160301: 'x' }))).toBe(status);
-    expect([...completed.all(1016)]).toEqual([]);
-  });
-
-  test('a quota of five takes five and stops the sixth in the middle', async () => {
-    const six = Array.from({ length: 6 }, () => new RespondentByHand(service, 1017));
-    for (const respondent of six) {
-      await respondent.take();
-      await respondent.advance({ u_1701: '170101' });
-    }
-    const ends: string[] = [];
-    for (const respondent of six) ends.push(statusOf(await respondent.submit({ t_170201: 'hello' })));
-    expect(ends).toEqual([...Array.from({ length: 5 }, () => 'survey_complete'), 'quota_full']);
-    expect(statusOf(await new RespondentByHand(service, 1017).take())).toBe('quota_full');
-    const [first] = six;
-    expect(first && statusOf(await first.take())).toBe('already_completed');
-    expect([...completed.all(1017)]).toHaveLength(5);
-  });
+    await respondent.advance({ u_1701: '170101' });
+  }
+  const ends: string[] = [];
+  for (const respondent of six) ends.push(statusOf(await respondent.submit({ t_170201: 'hello' })));
+  expect(ends).toEqual([...Array.from({ length: 5 }, () => 'survey_complete'), 'quota_full']);
+  expect(statusOf(await new RespondentByHand(service, 1017).take())).toBe('quota_full');
+  const [first] = six;
+  expect(first && statusOf(await first.take())).toBe('already_completed');
+  expect([...completed.all(1017)]).toHaveLength(5);
 });
 
-describe('surveys of other shapes', () => {
-  test('no way back: previous-page shows the current page', async () => {
-    const respondent = new RespondentByHand(service, 1003);
-    await respondent.take();
-    expect((await respondent.back()).httpStatus).toBe(400);
-    await respondent.advance({ u_301: '30101' });
-    const back = await respondent.back();
-    expect(questionsOf(back)[0].id).toBe(302);
-    expect(back.body.response.status).toBe('success');
-    expect(back.body.response.navigation.previousPageUrl).toBe('/a/api/v2/surveys/1003/previous-page');
-  });
-
-  test('branches lead over different pages, and only the way that was gone counts', async () => {
-    const respondent = new RespondentByHand(service, 1015);
-    await respondent.take();
-    expect(questionsOf(await respondent.advance({ u_1501: '150101' }))[0].id).toBe(1502);
-    expect(questionsOf(await respondent.advance({ m_1502: ['150201'] }))[0].id).toBe(1503);
-    expect(questionsOf(await respondent.advance({ t_150301: 'a lane' }))[0].id).toBe(1505);
-    for (const id of [1503, 1502, 1501]) expect(questionsOf(await respondent.back())[0].id).toBe(id);
-    expect(questionsOf(await respondent.advance({ u_1501: '150102' }))[0].id).toBe(1504);
-    expect(questionsOf(await respondent.advance({}))[0].id).toBe(1505);
-    expect(questionsOf(await respondent.back())[0].id).toBe(1504);
-    await respondent.advance({ s_150401: '100', s_150402: '0', s_150403: '0' });
-    expect(statusOf(await respondent.submit({ t_150501: 'short' }))).toBe('survey_complete');
-    const [completion] = [...completed.all(1015)];
-    expect(completion?.answers.map(({ questionId }) => questionId)).toEqual([1501, 1504, 1505]);
-  });
+test('branches lead over different pages, and only the way that was gone counts', async () => {
+  const respondent = new RespondentByHand(service, 1015);
+  await respondent.take();
+  expect(questionsOf(await respondent.advance({ u_1501: '150101' }))[0].id).toBe(1502);
+  expect(questionsOf(await respondent.advance({ m_1502: ['150201'] }))[0].id).toBe(1503);
+  expect(questionsOf(await respondent.advance({ t_150301: 'a lane' }))[0].id).toBe(1505);
+  for (const id of [1503, 1502, 1501]) expect(questionsOf(await respondent.back())[0].id).toBe(id);
+  expect(questionsOf(await respondent.advance({ u_1501: '150102' }))[0].id).toBe(1504);
+  expect(questionsOf(await respondent.advance({}))[0].id).toBe(1505);
+  expect(questionsOf(await respondent.back())[0].id).toBe(1504);
+  await respondent.advance({ s_150401: '100', s_150402: '0', s_150403: '0' });
+  expect(statusOf(await respondent.submit({ t_150501: 'short' }))).toBe('survey_complete');
+  const [completion] = [...completed.all(1015)];
+  expect(completion?.answers.map(({ questionId }) => questionId)).toEqual([1501, 1504, 1505]);
 });

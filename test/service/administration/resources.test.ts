@@ -58,17 +58,3 @@ describe('response records', () => {
     expect(fetched.body.response).toEqual(record);
   });
 });
-
-test.each([
-  ['/organizations/2/departments', 404],
-  ['/organizations/one/departments', 400],
-  ['/surveys/999999/responses', 404],
-  ['/surveys/1001x/responses', 400],
-  ['/surveys/1001/responses/1', 404],
-  ['/surveys/1001/responses/one', 400],
-  ['/surveys/1001/responses/99999999999999999999', 404],
-])('GET %s gives the standard error %i', async (path, httpStatus) => {
-  const seen = await administrator.get(path);
-  expect(seen.httpStatus).toBe(httpStatus);
-  expect(seen.body.response.error).toMatchObject({ httpStatusCode: httpStatus, resourceUrl: `/a/api/v2${path}` });
-});
