@@ -68,7 +68,7 @@ const kinds: Record<string, MakeService> = {
 describe.each(Object.entries(kinds))('a search of %s', (_, make) => {
   let found: readonly Found[];
   beforeAll(async () => {
-    found = await searches(24, make);
+    found = await searches(12, make);
   });
 
   it('finds the known capacity within 5 %, in under three minutes, and the interval holds it', () => {
@@ -93,7 +93,7 @@ describe.each(Object.entries(kinds))('a search of %s', (_, make) => {
 
 describe('chance in arrivals', () => {
   it('widens the interval, which still holds the capacity', async () => {
-    const found = await searches(24, (rate) => simulated.fixedRate(rate), { arrivals: 'poisson' });
+    const found = await searches(12, (rate) => simulated.fixedRate(rate), { arrivals: 'poisson' });
     expect(misses(found, 0.15)).toEqual([]);
     expect(share(found, covers)).toBeGreaterThanOrEqual(0.85);
   });
@@ -102,7 +102,7 @@ describe('chance in arrivals', () => {
 describe('honesty', () => {
   it('says "at least" where the rate limiter answers, and never more than the limiter lets through', async () => {
     const limited: MakeService = (rate) => simulated.limited(3 * rate, rate);
-    for (const { capacity, answer } of await searches(10, limited)) {
+    for (const { capacity, answer } of await searches(5, limited)) {
       expect(answer.limitedBy).toBe('limiter');
       expect(answer.sustainablePerSecond.high).toBeNull();
       expect(answer.sustainablePerSecond.best).toBeGreaterThan(0.88 * capacity);
