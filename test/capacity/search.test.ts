@@ -77,6 +77,7 @@ describe.each(Object.entries(kinds))('a search of %s', (_, make) => {
     expect(Math.max(...found.map(({ record }) => record.spentSeconds))).toBeLessThan(180);
     expect(share(found, ({ answer }) => answer.limitedBy === 'service')).toBe(1);
     expect(share(found, ({ answer }) => answer.confirmationsHeld > 0)).toBeGreaterThanOrEqual(0.9);
+    expect(share(found, ({ record }) => record.drain.gaveUp)).toBe(0);
   });
 
   it('never offers more than 1.5 times the breaking point for longer than one stage', () => {

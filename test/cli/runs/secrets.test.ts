@@ -60,7 +60,7 @@ const profile = (): string => `target:
 surveys: { walk: [{ id: 1001 }, { id: 1002 }], missing: 999999 }
 admin: { organizationId: 1, primaryAccountId: 7, surveyId: 1001, datapadId: 5, mutate: true, regenerateKey: true }
 respondent: { thinkTimeMs: { distribution: none }, back: 0.3, expire: { probability: 0.1 } }
-load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 12 }], warmupSeconds: 0, workers: 1 }
 audit: { settleSeconds: 1 }
 output: { formats: [json, html, junit, markdown, hlog] }
 capacity: { startPerSecond: 5, maxPerSecond: 10, stepSeconds: 1, confirmSeconds: 1, maxDurationSeconds: 6 }
@@ -180,7 +180,7 @@ describe('no secret in any form is shown by', () => {
 });
 
 /** Each violation is repeated afterwards, alone, among others and in a crowd: those of a few walks are of every kind. */
-const shortly = 'load.stages=[{durationSeconds: 0.2, arrivalsPerSecond: 20}]';
+const shortly = 'load.stages=[{durationSeconds: 0.2, arrivalsPerSecond: 15}]';
 
 // Last, for it ends by regenerating the key.
 describe('no key, session id or token in any form, and nothing that steers a terminal or a CI log, is shown by', () => {
@@ -189,7 +189,7 @@ describe('no key, session id or token in any form, and nothing that steers a ter
     { command: 'load, compare and report', words: ['load', 'mine.yaml', '--no-preflight', '--set', shortly] },
     {
       command: 'conform, replay and report',
-      words: ['conform', 'mine.yaml', '--no-preflight', '--accept', '--respondents', '20', '--no-shrink'],
+      words: ['conform', 'mine.yaml', '--no-preflight', '--accept', '--respondents', '5', '--no-shrink'],
     },
   ])('$command', async ({ words }) => {
     const [command] = words;
