@@ -46,7 +46,6 @@ test('a walk fails again on the faulty service, and passes on the repaired one',
 });
 
 test.each([
-  ['session-id-echoed', 'walking'],
   ['expired-other-code', 'lost-sessions'],
   ['departments-without-pagination', 'department-list'],
 ])('what a probe found with %s fails again, and passes on the repaired service', async (fault, probe) => {

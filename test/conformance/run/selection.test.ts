@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
-import { selectProbes } from '../../../src/conformance/run/selection.ts';
+import { probesOf, selectProbes } from '../../../src/conformance/run/selection.ts';
 import { faults } from '../../../src/selftest/faults/faults.ts';
 import { selftestSurveys } from '../../../src/selftest/selftestSubjects.ts';
 import { type Asked, simulate } from '../../../src/selftest/simulation/simulate.ts';
@@ -40,4 +40,9 @@ test('a run about an open question sends what asks it, and regenerates no key', 
   const { probes: asking, walks } = selectProbes('Q-EXPIRED-HTTP');
   expect(asking.map(({ id }) => id)).toEqual(['lost-sessions']);
   expect(walks).toBe(false);
+});
+
+test('a clause is looked for again by the probes that are there for it, one that any answer shows by all of them', () => {
+  expect(probesOf('DEPARTMENT-LIST-01').length).toBeLessThan(5);
+  expect(probesOf('SANITY-SECRET-02')).toBe(probes);
 });
