@@ -99,10 +99,11 @@ function later(minutes: number): string {
   return new Date(beganMs + 60_000 * minutes).toISOString();
 }
 
-/** Trials all begin at the same made-up instant: each is told a time of its own. */
+/** Trials all begin at the same made-up instant: each is told a time of its own; and pools are of one address. */
 function named(result: RunResult, seed: number): RunResult {
   return {
     ...result,
+    target: { ...result.target, baseUrl: 'http://service.example' },
     run: { ...result.run, id: `trial-${seed}`, startedAt: later(5 * seed), endedAt: later(5 * seed + 1) },
   };
 }
