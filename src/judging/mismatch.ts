@@ -112,6 +112,11 @@ function valuesIn(found: Found): readonly { readonly is: unknown }[] {
   return found.answer !== undefined && isShut(found.answer.status) ? [{ is: found.answer.status }] : [];
 }
 
+/** That `response` lacks members; a script looks for the first of them. */
+export function lacking(names: readonly string[]): Found {
+  return { words: `no ${names.join(', ')}`, at: `response.${names[0] ?? ''}`, value: undefined };
+}
+
 function dueWords(due: Due, path: string): string {
   if ('httpStatus' in due) return `HTTP ${due.httpStatus}`;
   if ('page' in due) return pageName(due.page);

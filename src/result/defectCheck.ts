@@ -4,7 +4,7 @@ import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
 import { expiresKey } from './keyNames.ts';
 import { lastingCommand } from './lasting.ts';
-import { accepted, marked, members, page, seen, stepsOfWay } from './pageFacts.ts';
+import { accepted, marked, members, page, refused, seen, stepsOfWay } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -55,7 +55,7 @@ export function defectCheck(
     'while [ "$try" -le "$tries" ]; do',
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
-    ...(isGranted(steps[0]) && !isRefusal(step) ? [`  ${refused}`] : []),
+    ...(isGranted(steps[0]) && !isRefusal(step) ? [`  ${keyRefused}`] : []),
     ...(defect.path.startsWith('response[]') ? [`  ${nothingThere}`] : []),
     ...(way.length > 0
       ? [
@@ -75,7 +75,7 @@ export function defectCheck(
 
 /** Commands with the functions of the shell that they use, those of which others are made of last. */
 function withHelpers(commands: string, lasting: string): string {
-  const all = { accepted, seen, page, lasting, marked, members, cookies, flatten };
+  const all = { accepted, seen, page, lasting, marked, members, refused, cookies, flatten };
   return Object.entries(all).reduce(
     (text, [name, helper]) => (new RegExp(`\\b${name} (?:"\\$|\\d)`).test(text) ? `${helper}\n${text}` : text),
     commands,
@@ -111,7 +111,7 @@ function isGranted(step: WitnessStep | undefined): boolean {
 }
 
 /** Where the first step was granted when it was recorded: with another key nothing is shown. */
-const refused = `case $(cat "$dir/answer1.code" 2>/dev/null) in 401*|403*) printf '\\n=== The first request was refused: is CANVASS_API_KEY a key of %s?\\n' "$BASE_URL"; exit 2;; esac`;
+const keyRefused = `case $(cat "$dir/answer1.code" 2>/dev/null) in 401*|403*) printf '\\n=== The first request was refused: is CANVASS_API_KEY a key of %s?\\n' "$BASE_URL"; exit 2;; esac`;
 
 const longest = 300;
 

@@ -2,8 +2,8 @@ import { endpoints, isEndpointId, sessionEndpoints } from '../contract/endpoints
 import { anyItem, flattened, type Line } from './flatten.ts';
 import { headFact } from './headFacts.ts';
 import { expiresKey, replacedKey } from './keyNames.ts';
-import { isCut, knownPart, passes } from './lasting.ts';
-import { wrongAnswer, wrongPart } from './pageFacts.ts';
+import { isCut, isOfOthers, knownPart, passes } from './lasting.ts';
+import { kindOf, wrongAnswer, wrongPart } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -49,9 +49,23 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   const path = wrong.symptom.found?.path ?? wrong.path;
   const member = memberFact(body, { ...wrong, path }, steps);
   if (member !== null) return [status, member];
-  if (!isOfWalk(step)) return [];
-  const tests = path === '' ? wrongAnswer(failingStep, wrong.symptom, steps) : wrongPart(failingStep, path, steps);
+  const tests = testsOf(failingStep, path, wrong.symptom, steps);
   return tests.length === 0 ? [] : [status, ...tests.map(answered)];
+}
+
+/** Of an answer that no one member tells: what kind it is, which page, or what of it is wrong. */
+function testsOf(failingStep: number, path: string, symptom: Symptom, steps: readonly WitnessStep[]): string[] {
+  const step = steps[failingStep];
+  if (step === undefined) return [];
+  if (isOfWalk(step))
+    return path === '' ? wrongAnswer(failingStep, symptom, steps) : wrongPart(failingStep, path, steps);
+  const { endpoint, response } = step;
+  // What a list has is another thing each time; what was made by the call itself is not.
+  const isOwn = isEndpointId(endpoint) && endpoints[endpoint].mutates;
+  if (path !== '')
+    return isOwn && path !== 'response' && !isOfOthers(response.body, steps) ? wrongPart(failingStep, path, steps) : [];
+  // Nobody knows what else there is to fetch.
+  return response.httpStatus < 400 || endpoint === 'fetch-response' ? [] : kindOf(response.body);
 }
 
 /** Whether steps up to the failing one take a key that the service has made meanwhile, or may: a script has none but the first. */

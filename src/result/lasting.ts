@@ -67,6 +67,12 @@ export function passes(text: string, steps: readonly WitnessStep[]): boolean {
   return others.includes('[redacted]') || passingParts.some((command) => substituted(others, command) !== others);
 }
 
+/** Whether a text holds the mark of another walk or call than these steps: it came of what was stored before. */
+export function isOfOthers(text: string, steps: readonly WitnessStep[]): boolean {
+  const own = marksOf(steps);
+  return (text.match(ownMark) ?? []).some((mark) => !own.includes(mark));
+}
+
 function passingOf(sent: readonly string[]): readonly string[] {
   return [...sent.map((mark, i) => `s/${mark}/own mark ${i}/g`), ...passingParts];
 }

@@ -42,7 +42,7 @@ export function wrongAnswer(failingStep: number, { due }: Symptom, steps: readon
   const wanted = due !== undefined && 'page' in due ? due.page.split(', ') : [];
   const dueAt = earlier.findLastIndex((shown) => shown.length > 0 && isSame(shown, wanted));
   const cameAt = ids.length === 0 ? -1 : earlier.findLastIndex((shown) => isSame(shown, ids));
-  const kind = [...kindOf(lines), ...sameWay(failingStep, steps)];
+  const kind = [...kindOf(body), ...refusedOf(lines), ...sameWay(failingStep, steps)];
   // Where the page is right, the kind of answer is not, or an answer before.
   if (isSame(ids, wanted)) return lines.some(({ value }) => value === '"success"') ? [] : kind;
   if (dueAt >= 0) return [...kind, `! page "$answer" | grep -qxF "$(page "$dir/answer${dueAt + 1}")"`];
@@ -55,8 +55,21 @@ export function wrongAnswer(failingStep: number, { due }: Symptom, steps: readon
   if (ids.length === 0) return kind;
   // Nothing in the witness shows what was due: the page is told by the ids that it had.
   if (wanted.length > 0) return isCut(body) ? [] : [...kind, `[ "$(page "$answer")" = ${quoted(ids.join('\n'))} ]`];
+  // A page that comes after an answer is wrong after the page that was answered, which has to be known.
+  if (steps[failingStep]?.endpoint === 'submit-page' && stepsOfWay(failingStep, steps).length === 0) return [];
   return [...kind, ...finalBefore(failingStep, steps), '[ -n "$(page "$answer")" ]'];
 }
+
+/** Which questions are refused, where any are. */
+function refusedOf(lines: readonly Line[]): string[] {
+  const ids = lines.flatMap(({ path, value }) =>
+    /^response\.validationErrors\[\d+\]\.questionId$/.test(path) ? [value] : [],
+  );
+  return ids.length === 0 ? [] : [`[ "$(refused "$answer")" = ${quoted(ids.sort().join('\n'))} ]`];
+}
+
+/** `refused FILE`: the ids of the questions whose answers are refused, a line each. */
+export const refused = `refused() { flatten "$1" | sed -n 's/^response[.]validationErrors[[][0-9]*][.]questionId //p' | LC_ALL=C sort; }`;
 
 /** That the page before said that it is the last, where it did: it may be that which is wrong. */
 function finalBefore(failingStep: number, steps: readonly WitnessStep[]): string[] {
@@ -81,7 +94,8 @@ export function wrongPart(failingStep: number, path: string, steps: readonly Wit
   const way = sameWay(failingStep, steps);
   if (path === 'response') return [...way, `[ "$(members "$answer")" = ${quoted(membersIn(lines).join('\n'))} ]`];
   if (path.endsWith('.selected')) return [...way, `[ "$(marked "$answer")" = ${quoted(markedIn(lines).join('\n'))} ]`];
-  const part = partsAt(path, lines);
+  // What of a question is wrong may be so beside its other members alone.
+  const part = partsAt(path.replace(/(?<=questions\[\]\.json)\..*$/, ''), lines);
   const [first] = part;
   if (first === undefined) return [];
   const own = lastingLines(part, steps).join('\n');
@@ -91,7 +105,7 @@ export function wrongPart(failingStep: number, path: string, steps: readonly Wit
 }
 
 /** `members FILE`: the names of the members of `response`, a line each. */
-export const members = `members() { flatten "$1" | sed -nE 's/^response[.]([^].[]*) .*/\\1/p' | LC_ALL=C sort; }`;
+export const members = `members() { flatten "$1" | sed -nE 's/^response[.]([^].[ ]*) .*/\\1/p' | LC_ALL=C sort; }`;
 
 function membersIn(lines: readonly Line[]): string[] {
   return lines.flatMap(({ path }) => /^response\.([^.[\]]*)$/.exec(path)?.[1] ?? []).sort();
@@ -120,7 +134,8 @@ function partsAt(path: string, lines: readonly Line[]): Line[] {
 }
 
 /** What kind of answer it is: its status, or its error; that it is none of the document. */
-function kindOf(lines: readonly Line[]): string[] {
+export function kindOf(body: string): string[] {
+  const lines = flattened(knownPart(body));
   const names = ['response.status', 'error.code', 'response.error.id'];
   const own = lines.filter(({ path }) => names.includes(path));
   if (own.length === 0) return [`! flatten "$answer" | grep -qE ${quoted(`^(${names.map(patternOf).join('|')}) `)}`];

@@ -59,12 +59,17 @@ const matters: readonly (readonly SectionId[])[] = [
 /** The others are about anything. */
 const general = sectionIds.filter((section) => !matters.some((matter) => matter.includes(section)));
 
-/** All that may show something of a section, and the probes that are named for it. */
+/** All that may show something of a section, and the probes that are named for it: those that are about it first, for a run may be ended early. */
 function kin({ section, probes: named = [] }: { readonly section: SectionId; readonly probes?: readonly string[] }) {
   const isGeneral = general.includes(section);
-  const near = [...general, ...matters.filter((matter) => matter.includes(section)).flat()];
+  const own = matters.filter((matter) => matter.includes(section)).flat();
+  const near = [...general, ...own];
+  const distance = ({ id, area }: Probe): number =>
+    named.includes(id) ? 0 : area === section ? 1 : own.includes(area) ? 2 : 3;
   return {
-    probes: probes.filter(({ id, area }) => isGeneral || near.includes(area) || named.includes(id)),
+    probes: probes
+      .filter(({ id, area }) => isGeneral || near.includes(area) || named.includes(id))
+      .toSorted((one, other) => distance(one) - distance(other)),
     walks: isGeneral || ofWalks.includes(section),
   };
 }

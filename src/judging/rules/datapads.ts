@@ -3,7 +3,7 @@ import { Datapad } from '../../contract/administrationSchemas.ts';
 import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
-import { shown } from '../mismatch.ts';
+import { lacking, shown } from '../mismatch.ts';
 import { type Json, objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
@@ -45,7 +45,7 @@ export function judgeDatapad(findings: Findings, answer: Answer, { response }: G
   judgeShape(findings, answer.exchange.path, shape, response, 'response');
   const given: Json = isRecord(response) ? response : {};
   const missing = whole.members.map(([name]) => name).filter((name) => given[name] === undefined);
-  findings.expect('DATAPAD-UPDATE-01', missing.length === 0, 'all members', () => `no ${missing.join(', ')}`);
+  findings.expect('DATAPAD-UPDATE-01', missing.length === 0, 'all members', lacking(missing));
   findings.observe('Q-HTTP-UPDATE-DATAPAD', String(answer.exchange.httpStatus));
 }
 

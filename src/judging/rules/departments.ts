@@ -4,7 +4,7 @@ import { limits } from '../../contract/endpoints.ts';
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
-import { shown } from '../mismatch.ts';
+import { lacking, shown } from '../mismatch.ts';
 import { idsIn, itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { bodyOf, type Granted } from '../reading/reading.ts';
@@ -71,7 +71,7 @@ export function judgeDepartment(findings: Findings, answer: Answer, { response }
   findings.observe('Q-HTTP-CREATE-DEPARTMENT', String(answer.exchange.httpStatus));
   if (!findings.expect('DEPARTMENT-CREATE-01', isRecord(response), 'the new department', () => shown(response))) return;
   const missing = missingMembers(whole, response);
-  findings.expect('DEPARTMENT-CREATE-02', missing.length === 0, 'all four members', () => `no ${missing.join(', ')}`);
+  findings.expect('DEPARTMENT-CREATE-02', missing.length === 0, 'all four members', lacking(missing));
   const owner = organizationOf(answer);
   const { organizationID } = objectIn(answer);
   if (typeof organizationID !== 'number' && typeof organizationID !== 'string') return;

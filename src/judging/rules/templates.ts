@@ -1,7 +1,7 @@
 import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administrationSchemas.ts';
 import { ClauseTable, shapeClauseOf } from '../../contract/clause.ts';
 import type { Findings } from '../findings.ts';
-import { shown } from '../mismatch.ts';
+import { lacking, shown } from '../mismatch.ts';
 import { objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
@@ -36,7 +36,7 @@ const shape = whereShown(whole);
 export function judgeTemplate(findings: Findings, answer: Answer, { response }: Granted): void {
   judgeShape(findings, answer.exchange.path, shape, response, 'response');
   const missing = missingMembers(whole, response);
-  findings.expect('TEMPLATE-CREATE-01', missing.length === 0, 'all nine members', () => `no ${missing.join(', ')}`);
+  findings.expect('TEMPLATE-CREATE-01', missing.length === 0, 'all nine members', lacking(missing));
   const { type, draft } = objectIn(answer);
   findings.observe('Q-HTTP-CREATE-TEMPLATE', String(answer.exchange.httpStatus));
   if (type !== undefined) findings.observe('Q-TEMPLATE-TYPE', shown(type));

@@ -24,11 +24,19 @@ export function acceptCommand(directory: string | null, violation: string): stri
   return `canvass accept ${shellWord(directory ?? unknownFolder)} --violation ${shellWord(violation)} --issue ${issueToName}`;
 }
 
-/** The command that runs the same again: what was typed, with the seed. @param clause of `conform`, the one that matters */
-export function againCommand({ kind, run }: RunResult, clause: string | null = null): string {
-  const command = run.command ?? `canvass ${kind} ${shellWord(run.profile)}`;
-  const isWhole = clause === null || kind !== 'conform' || command.includes(' --clause ');
-  return `${command}${isWhole ? '' : ` --clause ${shellWord(clause)}`} --seed ${run.seed}`;
+/** The command that runs the same again: what was typed, with the seed. */
+export function againCommand({ kind, run }: Pick<RunResult, 'kind' | 'run'>): string {
+  return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
+}
+
+/** So many requests are enough for the probes of one clause, which come first. */
+export const requestsOfClause = 200;
+
+/** The command of `conform` that asks about one clause, at a bounded cost; `null` where the run was none, or of one clause itself. */
+export function clauseCommand(result: Pick<RunResult, 'kind' | 'run'>, clause: string): string | null {
+  const again = againCommand(result);
+  if (result.kind !== 'conform' || again.includes(' --clause ')) return null;
+  return `${again.replace(/ --(?:requests|for) \S+/g, '')} --clause ${shellWord(clause)} --requests ${requestsOfClause}`;
 }
 
 /** The command that shows a violation again: its witness, or the same run where nothing else shows it. @param directory as for `replayCommand` */

@@ -1,9 +1,9 @@
-import { isShownByRunsOnly } from '../../result/howItShows.ts';
+import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import type { StoredAnswers } from '../../result/verdict.ts';
+import type { StoredAnswers, Violation } from '../../result/verdict.ts';
 import { cut, cutInMiddle, oneLine, severalLines } from '../plainText.ts';
-import { countText } from '../quantities.ts';
-import { againCommand } from './commands.ts';
+import { countOf, countText } from '../quantities.ts';
+import { againCommand, clauseCommand, requestsOfClause } from './commands.ts';
 import {
   type Cell,
   type Content,
@@ -131,16 +131,11 @@ function bullets(items: readonly string[]): string {
 /** A problem as Markdown for an issue tracker: it stands alone, with the script that repeats it, or the command that does. */
 export function issueText(card: ProblemCard, result: RunResult): string {
   const { run, target, tool } = result;
-  const { witness, clause, answers } = card.lead;
-  // What nobody could show alone is left to the whole run that showed it.
-  const again = againCommand(result, isShownByRunsOnly(card.lead) ? null : clause);
-  const shown = severalLines(witness.curl || again).trimEnd();
+  const { witness, answers } = card.lead;
+  const { how, commands } = waysToRepeat(card.lead, result);
+  const shown = severalLines(commands).trimEnd();
   const fence = '`'.repeat(Math.max(3, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   const script = `${fence}sh\n${shown}\n${fence}`;
-  const how =
-    witness.curl === ''
-      ? 'To see it again without the files of this run:'
-      : 'To repeat it, set `BASE_URL` and `CANVASS_API_KEY`. Exit code 1: it is there, 0: it is gone.';
   const where = [target.baseUrl, target.datacenter, target.release].filter(Boolean).join(', ');
   return [
     `## ${escapeMarkdown(card.title)}`,
@@ -152,6 +147,25 @@ export function issueText(card: ProblemCard, result: RunResult): string {
   ]
     .filter((block) => block !== '')
     .join('\n\n');
+}
+
+/** How a problem is seen again without the files of its run, the cheapest way first, and what each costs. */
+function waysToRepeat(lead: Violation, result: RunResult): { readonly how: string; readonly commands: string } {
+  const { witness, clause } = lead;
+  if (witness.curl !== '') {
+    const { tries } = howItShows(lead, witness.steps);
+    const requests = witness.steps.length * tries;
+    const cost = `It sends ${countOf(requests, 'request')}${tries > 1 ? ' at most' : ''}.`;
+    const how = `To repeat it, set \`BASE_URL\` and \`CANVASS_API_KEY\`. Exit code 1: it is there, 0: it is gone. ${cost}`;
+    return { how, commands: witness.curl };
+  }
+  const all = result.endpoints.reduce((sum, { requests }) => sum + requests, 0);
+  const whole = `# the whole run, which sent ${countOf(all, 'request')}\n${againCommand(result)}`;
+  // What nobody could show alone is left to the whole run that showed it.
+  const ofClause = isShownByRunsOnly(lead) ? null : clauseCommand(result, clause);
+  const first =
+    ofClause === null ? [] : [`# this clause alone, ${requestsOfClause} requests or a few more\n${ofClause}`];
+  return { how: 'To see it again without the files of this run:', commands: [...first, whole].join('\n') };
 }
 
 /** The steps around the break in words; `''` of a violation without steps. */

@@ -16,9 +16,15 @@ function markdown(result: RunResult): string {
   return contentMarkdown(summaryContent(result));
 }
 
+function sampleOf<Sample>(sample: Sample | undefined): Sample {
+  if (sample === undefined) throw new Error('the sample holds a violation');
+  return sample;
+}
+
 describe('Markdown', () => {
   it.each([
-    ['always', 'canvass conform p.yaml', ' --clause MOVE-BACK-01 --seed 7'],
+    ['always', 'canvass conform p.yaml', ' --seed 7 --clause MOVE-BACK-01 --requests 200'],
+    ['always', 'canvass conform p.yaml', ' --seed 7'],
     ['load-only', 'canvass conform p.yaml', ' --seed 7'],
     ['always', 'canvass conform p.yaml --clause MOVE-BACK-01', ' --seed 7'],
   ] as const)(
@@ -34,6 +40,26 @@ describe('Markdown', () => {
       expect(card === undefined ? '' : issueText(card, result).split('\n')).toContain(`${command}${more}`);
     },
   );
+
+  it('names the cheapest way to see it again first, and what each costs', () => {
+    const failing = failingResult();
+    const [first, ...others] = failing.violations;
+    const card = (curl: string) => {
+      const violation = { ...sampleOf(first), clause: 'MOVE-BACK-01', classification: 'always' as const };
+      const shown = { ...violation, witness: { ...violation.witness, curl } };
+      const run = { ...failing.run, seed: 7, command: 'canvass conform p.yaml --for 10m' };
+      const result: RunResult = { ...failing, kind: 'conform', run, violations: [shown, ...others] };
+      const [found] = summaryContent(result).problems.filter(({ lead }) => lead === shown);
+      return found === undefined ? '' : issueText(found, result);
+    };
+    const steps = sampleOf(first).witness.steps.length;
+    const script = card('#!/bin/sh');
+    expect(script).toContain(steps === 1 ? 'It sends one request.' : `It sends ${steps} requests.`);
+    const without = card('');
+    expect(without.indexOf('# this clause alone, 200 requests')).toBeGreaterThan(0);
+    expect(without.indexOf('# the whole run, which sent')).toBeGreaterThan(without.indexOf('# this clause alone'));
+    expect(without).toContain('canvass conform p.yaml --seed 7 --clause MOVE-BACK-01 --requests 200');
+  });
 
   it('repeats a violation with what its run was set to', () => {
     const failing = failingResult();
