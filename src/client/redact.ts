@@ -109,22 +109,30 @@ export class Redactor {
 }
 
 function withoutSecrets(text: string, known: readonly KnownSecrets[]): string {
-  const formless = without(
-    text,
-    plainBytesOf(text),
-    known.map(({ forms }) => forms),
+  const plain = plainBytesOf(text);
+  const forms = foundIn(
+    plain.bytes,
+    known.map((each) => each.forms),
   );
-  return without(
-    formless,
-    writtenBytesOf(formless),
-    known.map(({ written }) => written),
+  const formless = without(text, forms, plain);
+  const written = foundIn(
+    Buffer.from(formless),
+    known.map((each) => each.written),
   );
+  // Where its bytes came from is asked of the few texts alone that hold a secret.
+  return written.length === 0 ? formless : without(formless, written, writtenBytesOf(formless));
 }
 
-/** A text without what is found in `bytes` of it. */
-function without(text: string, { bytes, starts, ends }: PlainBytes, secrets: readonly SecretTrie[]): string {
-  const found: [from: number, to: number][] = [];
+type Found = [from: number, to: number][];
+
+function foundIn(bytes: Uint8Array, secrets: readonly SecretTrie[]): Found {
+  const found: Found = [];
   for (const each of secrets) each.find(bytes, found);
+  return found;
+}
+
+/** A text without what was found in its bytes. */
+function without(text: string, found: Found, { starts, ends }: PlainBytes): string {
   if (found.length === 0) return text;
   found.sort(([a], [b]) => a - b);
   let result = '';

@@ -76,7 +76,16 @@ function headersOf({ headers }: Exchange): string[] {
 /** What the document lets differ from page to page. */
 const ownMembers = /^(?:response\.(?:validationErrors|redirectUrl|questions|navigation\.previousPageUrl)|requestID)/;
 
-function pageFeatures(exchange: Exchange, page: ShownPage): string[] {
+const pagesKnown = new WeakMap<ShownPage, readonly string[]>();
+
+/** One body that comes again is one page; all that it varies in is its `requestID`. */
+function pageFeatures(exchange: Exchange, page: ShownPage): readonly string[] {
+  const known = pagesKnown.get(page) ?? featuresOfPage(exchange, page);
+  pagesKnown.set(page, known);
+  return known;
+}
+
+function featuresOfPage(exchange: Exchange, page: ShownPage): readonly string[] {
   const questions = page.elements.flatMap(({ parsed, html }) => [
     ...(html === '' ? ['empty html'] : []),
     ...(isRecord(parsed) ? membersOf(parsed, 'question', 0) : []),
