@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DuetGenerators } from '../../src/duet/duetWork.ts';
-import { compareTwins } from '../../src/report/compare/compareTwins.ts';
-import { duetSides } from '../../src/result/duetResult.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 import { altered } from '../../src/selftest/altered.ts';
 import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
-import { duetJudgement, duetOf } from '../support/duetRun.ts';
-import { lossesOf } from '../support/fleet.ts';
+import { duetOf } from '../support/duetRun.ts';
 import { twinsHere } from '../support/inThisThread.ts';
 
 /** Generators of twins of one kind, made for one test. */
 export interface TwinsUnderTest {
   readonly generators: DuetGenerators;
-  /** Ends one part of what runs now, before its time. */
-  loseOne(): void;
-  /** What is said of the load that it had. */
-  readonly share: RegExp;
   close(): Promise<void>;
 }
 
@@ -66,31 +59,6 @@ export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): vo
       expect(shown.pairs.walks).toBe(30);
       expect(shown.differences.length).toBeGreaterThan(0);
       expect(shown).toEqual(await seen(twinsHere));
-    });
-
-    it('go on when a part is lost, say so, and end everywhere when no more is needed', async () => {
-      const long = { load: { stages: [{ durationSeconds: 60, arrivalsPerSecond: 10 }] } };
-      let onFirstSecond = (): void => made.loseOne();
-      const enough = new AbortController();
-      const findings = await duetOf(base.baseUrl, base.baseUrl, long, {
-        generators: made.generators,
-        isEnough: () => enough.signal.aborted,
-        onProgress: ({ elapsedSeconds }) => {
-          onFirstSecond();
-          onFirstSecond = () => {};
-          if (elapsedSeconds >= 3) enough.abort();
-        },
-      });
-      for (const side of duetSides)
-        expect(lossesOf(findings[side]).map(({ code }) => code)).toEqual([
-          expect.stringMatching(/^(thread|worker)-lost$/),
-        ]);
-      const report = compareTwins(findings, duetJudgement);
-      expect(report.verdict).toBe('INVALID');
-      expect(report.reasonCodes).toContainEqual({ code: 'part-lost', why: expect.stringMatching(made.share) });
-      expect(findings.pairs.compared).toBeGreaterThan(0);
-      expect(findings.base.run.interrupted).toBe(false);
-      expect(findings.pairs.walks).toBeLessThan(300);
     });
   });
 }

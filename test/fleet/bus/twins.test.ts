@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareTwins } from '../../../src/report/compare/compareTwins.ts';
 import { duetSides } from '../../../src/result/duetResult.ts';
 import { parseResult } from '../../../src/result/resultFile.ts';
 import { duet } from '../../../src/runs/duet.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { toolVersion } from '../../../src/toolVersion.ts';
 import { twinsLaws } from '../../duet/twinsLaws.ts';
-import { keyHolder, leadTwins, rulesOf, startWorker, type TestWorker } from '../../support/fleet.ts';
+import { duetJudgement, duetOf } from '../../support/duetRun.ts';
+import { keyHolder, leadTwins, lossesOf, rulesOf, startWorker, type TestWorker } from '../../support/fleet.ts';
 import { folderOf } from '../../support/folder.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
@@ -30,8 +32,8 @@ afterAll(async () => {
   await nats.stop();
 });
 
-twinsLaws('machines', async () => {
-  // Of uneven size: two threads and one.
+/** Two machines of uneven size: two threads and one. */
+async function twoMachines() {
   const workers = [
     startWorker(nats.url, 'twins', { name: 'a', threads: 2 }),
     startWorker(nats.url, 'twins', { name: 'b' }),
@@ -41,12 +43,38 @@ twinsLaws('machines', async () => {
   return {
     generators,
     loseOne: () => void workers.pop()?.end(),
-    share: /^Worker b was lost .*: its 33.3 % of the load is missing/,
     close: async () => {
       await close();
       await Promise.all(workers.map((worker) => worker.end()));
     },
   };
+}
+
+twinsLaws('machines', twoMachines);
+
+it('twins go on when a machine is lost, say so, and end everywhere when no more is needed', async () => {
+  const { generators, loseOne, close } = await twoMachines();
+  const long = { load: { stages: [{ durationSeconds: 60, arrivalsPerSecond: 10 }] } };
+  let onFirstSecond = loseOne;
+  const enough = new AbortController();
+  const findings = await duetOf(service.baseUrl, service.baseUrl, long, {
+    generators,
+    isEnough: () => enough.signal.aborted,
+    onProgress: ({ elapsedSeconds }) => {
+      onFirstSecond();
+      onFirstSecond = () => {};
+      if (elapsedSeconds >= 3) enough.abort();
+    },
+  });
+  await close();
+  for (const side of duetSides) expect(lossesOf(findings[side]).map(({ code }) => code)).toEqual(['worker-lost']);
+  const report = compareTwins(findings, duetJudgement);
+  expect(report.verdict).toBe('INVALID');
+  const why = expect.stringMatching(/^Worker b was lost .*: its 33.3 % of the load is missing/);
+  expect(report.reasonCodes).toContainEqual({ code: 'part-lost', why });
+  expect(findings.pairs.compared).toBeGreaterThan(0);
+  expect(findings.base.run.interrupted).toBe(false);
+  expect(findings.pairs.walks).toBeLessThan(300);
 });
 
 describe('a candidate with a key of its own', () => {
