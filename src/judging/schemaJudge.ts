@@ -33,7 +33,7 @@ export function shapeOf(schema: TSchema): Shape {
   return {
     clause: shapeClauseOf(schema),
     kind: kindOf(schema),
-    check: !hasInner ? isWhole(schema) : items === null ? isRecord : isArrayOf(items),
+    check: !hasInner ? isWhole(schema) : items === null ? isRecord : isArrayOfRecords,
     optional: Type.IsOptional(schema),
     members,
     items,
@@ -47,8 +47,8 @@ function isWhole(schema: TSchema): (value: unknown) => boolean {
 }
 
 /** An element that is no object has no member that could be judged: then the array is wrong. */
-function isArrayOf({ members }: Shape): (value: unknown) => boolean {
-  return (value) => Array.isArray(value) && (members.length === 0 || value.every(isRecord));
+function isArrayOfRecords(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isRecord);
 }
 
 function kindOf(schema: TSchema): string {

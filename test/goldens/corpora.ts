@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { judgeExchange } from '../../src/judging/exchangeJudge.ts';
 import { AnswerReader } from '../../src/judging/reading/answer.ts';
 import { auditRules } from '../../src/judging/rules/sanity.ts';
@@ -10,6 +11,7 @@ import { judgeAlone, recordRun, wrongAnswers } from '../../src/selftest/generate
 import { embeddedRoles, selftestKeys, selftestSurveys } from '../../src/selftest/selftestSubjects.ts';
 import { drawHonest } from '../../src/selftest/simulation/honestServices.ts';
 import { simulate } from '../../src/selftest/simulation/simulate.ts';
+import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { AlteredStream } from '../judging/alteredStream.ts';
 import { lively, requiredQuestions, straight } from '../respondent/walking.ts';
 import { Collected } from '../support/judging.ts';
@@ -43,7 +45,13 @@ async function conformed(options: AlteredOptions): Promise<Golden> {
 }
 
 /** A service as a load sees it, whose respondents do everything often. */
-async function walked(options: AlteredOptions, seed: number, of: object = {}, weight = 6): Promise<Golden> {
+async function walked(
+  options: AlteredOptions,
+  seed: number,
+  of: object = {},
+  { weight = 6, arrivalsPerSecond = 12 } = {},
+): Promise<Golden> {
+  const { surveys = selftestSurveys } = options;
   const profile = resolveProfile({
     name: 'golden',
     seed,
@@ -53,14 +61,13 @@ async function walked(options: AlteredOptions, seed: number, of: object = {}, we
       session: options.session === 'cookie' ? 'cookie' : 'auto',
     },
     surveys: {
-      walk: [...selftestSurveys.keys()].map((id) => ({ id, weight: id === 1001 ? weight : 1 })),
-      required: requiredQuestions(),
-      ...embeddedRoles,
+      walk: [...surveys.keys()].map((id) => ({ id, weight: id === 1001 ? weight : 1 })),
+      ...(surveys === selftestSurveys ? { required: requiredQuestions(), ...embeddedRoles } : {}),
     },
-    admin: { surveyId: 1001 },
+    admin: { surveyId: surveys === selftestSurveys ? 1001 : 2001 },
     load: {
       model: 'open',
-      stages: [{ durationSeconds: 10, arrivalsPerSecond: 12 }],
+      stages: [{ durationSeconds: 10, arrivalsPerSecond }],
       warmupSeconds: 2,
       gracefulStopSeconds: 600,
     },
@@ -100,7 +107,23 @@ async function walked(options: AlteredOptions, seed: number, of: object = {}, we
 const expire = { probability: 0.1, kinds: ['idle', 'drop'], idleSeconds: 900 };
 const personas = {
   quick: { weight: 2, thinkTimeMs: { distribution: 'none' }, back: 0 },
-  wavering: { weight: 1, back: 0.25, resume: 0.05, optional: 0.3 },
+  wavering: {
+    ...{ weight: 1, back: 0.25, resume: 0.05, optional: 0.3 },
+    thinkTimeMs: { distribution: 'lognormal', median: 2000, sigma: 0.6 },
+  },
+  steady: { weight: 1, thinkTimeMs: { distribution: 'uniform', min: 500, max: 900 } },
+  sudden: { weight: 1, thinkTimeMs: { distribution: 'exponential', mean: 700 } },
+};
+
+/** A survey with rules that no question shows, and answers as a profile gives them. */
+const fieldSurveys = loadSurveys(fileURLToPath(new URL('../support/fieldSurveys', import.meta.url)));
+const answers = {
+  2001: {
+    201: { 20101: 3, 20102: 1, 4711: 1 },
+    203: 'number 18..20',
+    204: 'date 1990-01-01..2025-12-31',
+    205: 'text 30..40',
+  },
 };
 
 /** What canvass finds, of all kinds of answers and services; each by itself, so that a difference has a place. */
@@ -125,7 +148,15 @@ export function corpora(): Readonly<Record<string, () => Promise<Golden>>> {
     'walks-faulty-1': () => walked({ session: 'token', ...faulty(0, 61) }, 3, { personas }),
     'walks-faulty-2': () => walked({ session: 'cookie', ...faulty(1, 61) }, 4),
     'walks-faulty-3': () => walked({ session: 'both', ...faulty(2, 61) }, 5),
-    'walks-audited': () => walked({ session: 'cookie', ...rarely(11, ofRecords) }, 6, straight, 60),
+    'walks-audited': () => walked({ session: 'cookie', ...rarely(11, ofRecords) }, 6, straight, { weight: 60 }),
+    'walks-given': () =>
+      walked(
+        { surveys: fieldSurveys, ...rarely(5, ofRecords) },
+        11,
+        { ...straight, answers },
+        { arrivalsPerSecond: 4 },
+      ),
+    'walks-learning': () => walked({ surveys: fieldSurveys }, 12, straight, { arrivalsPerSecond: 4 }),
     'conform-clean': async () => evidenceGolden((await clean()).evidence),
     /** Each answer of a clean service with one member wrong. */
     'answers-wrong': async () => {

@@ -1,6 +1,7 @@
 import { VirtualClock } from '../../src/client/clock.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import type { Transport } from '../../src/client/transport.ts';
+import type { EntityId } from '../../src/contract/entityId.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { runResultOf } from '../../src/judging/run/runResultOf.ts';
 import { deltaOfAudit } from '../../src/load/administration/auditFindings.ts';
@@ -26,14 +27,13 @@ import { sampleHealth } from '../support/sampleDeltas.ts';
 
 const startMs = 1_773_061_507_000;
 const baseUrl = 'http://embedded.invalid';
-const auditedSurvey = 1001;
 
 /** The records of the audited survey, by the clock of the walks. */
 class VirtualRecords extends ClientRecords {
   readonly #clock: VirtualClock;
 
-  constructor(client: AdministrationClient, clock: VirtualClock) {
-    super(client, auditedSurvey);
+  constructor(client: AdministrationClient, surveyId: EntityId, clock: VirtualClock) {
+    super(client, surveyId);
     this.#clock = clock;
   }
 
@@ -44,6 +44,7 @@ class VirtualRecords extends ClientRecords {
 
 /** A load in this process, without a socket and without waiting, with the audit of its completions. @returns also each request, in the order of the answers */
 export async function loaded(profile: Profile, options: AlteredOptions) {
+  const surveyId = profile.admin.surveyId ?? 0;
   const clock = new VirtualClock(startMs);
   const now = (): number => Math.floor(clock.nowMs());
   const service = await openService(altered({ keys: selftestKeys, surveys: selftestSurveys, now, ...options }));
@@ -61,6 +62,7 @@ export async function loaded(profile: Profile, options: AlteredOptions) {
   const runTag = 'golden01';
   const records = new VirtualRecords(
     new AdministrationClient({ transport: network, clock, apiKeys: selftestKeys.valid }),
+    surveyId,
     clock,
   );
   const live = new LiveReader({ source: records, runTag, perPage: 10, totalBefore: 0, everyMs: 1000 });
@@ -106,15 +108,17 @@ export async function loaded(profile: Profile, options: AlteredOptions) {
   await live.stop();
   const audited = await auditCompletions([ledger.kept()], records, {
     ...usualAudit,
-    ...{ runTag, surveyId: auditedSurvey, totalBefore: 0, settleMs: 5000, demanded: true, seenLive: live.seen },
+    ...{ runTag, surveyId, totalBefore: 0, settleMs: 5000, demanded: true, seenLive: live.seen },
     redact: (text) => redactor.redact(text),
   });
   const noWitness = { steps: [], failingStep: 0, curl: '' };
-  const answersOf = (token: string) => {
+  const proof = await deltaOfAudit(audited, async ({ token, responseIds: [id] }) => {
     const walk = audited.store.walkOf(token);
-    return walk && givenAndStored(walk, null, audited.store.differingFor(token));
-  };
-  tally.add(await deltaOfAudit(audited, async ({ token }) => ({ witness: noWitness, answers: answersOf(token) })));
+    const record = id === undefined ? '' : await records.one(id);
+    const stored = typeof record === 'string' ? null : record;
+    return { witness: noWitness, answers: walk && givenAndStored(walk, stored, audited.store.differingFor(token)) };
+  });
+  tally.add(proof);
   audited.close();
   clock.clear();
   await network.close();
