@@ -19,19 +19,20 @@ export interface Selection {
 
 /**
  * Everything; of one clause all that may show it, so that what a whole run finds is found again; of one open question the
- * probes that ask it.
+ * probes that ask it. @param named its id, in whatever letters
  *
  * @throws ToolError USAGE when there is no such clause or question.
  */
-export function selectProbes(id: string | null): Selection {
-  if (id === null) return { probes, walks: true, only: clauseIds, asked: questionIds };
+export function selectProbes(named: string | null): Selection {
+  if (named === null) return { probes, walks: true, only: clauseIds, asked: questionIds };
+  const id = named.toUpperCase();
   if (isQuestionId(id)) {
     const asking = probes.filter(({ asks = [] }) => asks.includes(id));
     return { ...(asking.length > 0 ? { probes: asking, walks: false } : kin(questions[id])), only: [], asked: [id] };
   }
   if (!isClauseId(id)) {
     const hint = suggestion(id, new Set<string>(clauseIds));
-    throw new ToolError('USAGE', `there is no clause ${id}${hint}; docs/clauses.md lists them`);
+    throw new ToolError('USAGE', `there is no clause ${named}${hint}; docs/clauses.md lists them`);
   }
   return { ...kin(clauseOf(id)), only: [id], asked: [] };
 }

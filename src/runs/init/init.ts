@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { isLoopback } from '../../profile/address.ts';
 import { packagedProfiles } from '../../profile/findProfile.ts';
@@ -54,6 +54,9 @@ export async function init(options: InitOptions) {
       `${baseUrl} is not on this machine: say who allowed to test it, --authorization "OPS-123, allowed by Ada"`,
     );
   }
+  const path = relative(cwd, resolve(cwd, file));
+  if (ci !== null && (path.startsWith('..') || isAbsolute(path)))
+    throw new ToolError('USAGE', `--ci is for this folder, and --file ${file} lies outside: name a file in it`);
   const ciPart = ci === null ? null : ciFile(ci, file, keyVariable, cwd);
   demandFree(file, ', --file names another profile', options);
   if (ciPart !== null) demandFree(ciPart.path, '', options);

@@ -14,7 +14,7 @@ export interface SeenSurvey {
   /** What take answered, in a word: `success`, `quota_full`, `HTTP 500`. */
   readonly answer: string;
   /** The role that this answer gives it; `null` for a survey that shows pages, or answers nothing of the document. */
-  readonly role: RoleName | null;
+  readonly role: RoleName | 'missing' | null;
   /** Its pages as far as they were seen, each with its questions; none where it showed none. */
   readonly pages: readonly SeenPage[];
   /** How the walk ended, in a word; `null` where only its first page was looked at. */
@@ -49,7 +49,12 @@ export async function lookAtSurvey(environment: ProbeEnvironment, id: EntityId, 
     ...(session.cookie === null ? [] : (['cookie'] as const)),
     ...(session.token === null ? [] : (['token'] as const)),
   ];
-  const role = first.page === null && first.status !== '' ? roleOfStatus(first.status) : null;
+  const isMissing = first.page === null && first.status === '' && first.exchange.httpStatus === 404;
+  const role = isMissing
+    ? ('missing' as const)
+    : first.page === null && first.status !== ''
+      ? roleOfStatus(first.status)
+      : null;
   const seen = { id, answer: wordOf(first), role, transports };
   if (first.page === null) return { ...seen, pages: [], end: null, goesBack: null };
   if (!walks) return { ...seen, pages: [seenPage(first.page, [])], end: null, goesBack: null };

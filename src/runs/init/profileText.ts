@@ -50,9 +50,11 @@ export function profileText(
     '  walk:',
     ...shown.flatMap((survey) => [...surveyComments(survey), `    - { id: ${survey.id}, weight: 1 }`]),
     ...roleLines(seen.surveys, noBack?.id ?? null, refusing),
-    ...(seen.missing === null
-      ? ['  # missing: 999999 # an id that no survey has']
-      : [`  missing: ${seen.missing} # no survey has this id`]),
+    ...(seen.surveys.some(({ role }) => role === 'missing')
+      ? []
+      : seen.missing === null
+        ? ['  # missing: 999999 # an id that no survey has']
+        : [`  missing: ${seen.missing} # no survey has this id`]),
     ...requiredLines(shown),
     '',
     '# What the administration endpoints work on. Nothing is created or changed unless `mutate` allows it.',
@@ -113,7 +115,7 @@ function roleLines(surveys: readonly SeenSurvey[], noBack: EntityId | null, refu
       : [`  noBack: ${noBack} # and all others allow going back`]),
     ...[...first].toReversed().map(([role, id]) => `  ${role}: ${id}`),
     ...others.map(({ id, answer }) => `  # ${id} answered ${answer}`),
-    ...(playing.length > 0
+    ...(playing.some(({ role }) => role !== 'missing')
       ? []
       : ['  # closed: 1004 # surveys that play a role let more clauses be exercised: docs/profile.md']),
   ];

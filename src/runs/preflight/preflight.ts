@@ -111,15 +111,18 @@ function playedRole({ exchange }: FirstAnswer): RoleName | null {
 }
 
 /**
- * Looks whether the service is there, takes the keys and knows the surveys that are walked; what the surveys answer is
- * left open.
+ * Looks whether the service is there, takes the keys and knows one of the surveys that are walked; what the surveys answer
+ * is left open, and one that is not there may be meant as such.
  *
  * @throws ToolError as {@link preflight}
  */
 export async function demandAccess(profile: Profile, baseUrl: string): Promise<void> {
   const answers = await firstAnswers(profile, baseUrl, false);
   await demandService(answers, profile, baseUrl);
-  const mistakes = mistakesIn(answers, (answer) => refusal(answer, baseUrl));
+  const isThere = answers.some((answer) => refusal(answer, baseUrl) === null);
+  const mistakes = mistakesIn(answers, (answer) =>
+    isThere && obstacleIn(answer) === 'not-found' ? null : refusal(answer, baseUrl),
+  );
   if (mistakes.length > 0) throw new ToolError('PROFILE', mistakes.join('\n'));
 }
 
@@ -218,7 +221,7 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
     const may =
       endpoint === 'take' ? `take survey ${id}` : `${endpoint === 'update-datapad' ? 'update' : 'read'} ${named} ${id}`;
     return exchange.httpStatus === 401
-      ? `${key} is no key of ${baseUrl} (HTTP 401): set it (CANVASS_API_KEY) to one that is`
+      ? `${key} is no key of ${baseUrl} (HTTP 401): set it${keyIndex === 0 ? ' (CANVASS_API_KEY)' : ''} to one that is`
       : `${key} may not ${may} (HTTP 403): name a key that may, or correct ${named}`;
   }
   // Whoever has it may refuse to change nothing, in whatever way.

@@ -79,6 +79,16 @@ test('a survey that ends in a redirect plays that role', async () => {
   expect(surveys).toMatchObject({ walk: [{ id: 7001 }], redirect: 7004 });
 });
 
+test('a survey that is not there beside one that is plays that role, and CI files are for the own folder', async () => {
+  const { stdout } = await init('--survey', '7001,7999');
+  expect(stdout).toContain('7999  plays surveys.missing');
+  const text = await readFile(join(cwd, 'canvass.yaml'), 'utf8');
+  expect(parse(text)).toMatchObject({ surveys: { walk: [{ id: 7001 }], missing: 7999 } });
+  const outside = await init('--file', '../own.yaml', '--ci', 'gitlab');
+  expect(outside.stderr).toContain('--ci is for this folder, and --file ../own.yaml lies outside');
+  expect(outside.exitCode).toBe(2);
+});
+
 test('who waits for the limit of a service is told so', async () => {
   const rateLimits = { perKeyPerMinute: 5, perOrganizationPerMinute: 5, minuteMs: 1000 };
   const limited = await startService({ rateLimits });

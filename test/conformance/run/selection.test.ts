@@ -46,3 +46,11 @@ test('a clause is looked for again by the probes that are there for it, one that
   expect(probesOf('DEPARTMENT-LIST-01').length).toBeLessThan(5);
   expect(probesOf('SANITY-SECRET-02')).toBe(probes);
 });
+
+test('a clause is asked for in whatever letters, and first by the probes that are about it', () => {
+  const { only, probes: asking } = selectProbes('datapad-update-02');
+  expect(only).toEqual(['DATAPAD-UPDATE-02']);
+  expect(asking[0]?.area).toBe('update-datapad');
+  expect(selectProbes('q-expired-http').asked).toEqual(['Q-EXPIRED-HTTP']);
+  expect(() => selectProbes('datapad-updote-02')).toThrow('there is no clause datapad-updote-02 (did you mean');
+});
