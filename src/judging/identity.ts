@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClauseId } from '../contract/clause.ts';
 import { curlScript } from '../result/curl.ts';
+import type { Defect } from '../result/defectCheck.ts';
 import type { Symptom } from '../result/symptom.ts';
 import type { Condition, Violation, Witness } from '../result/verdict.ts';
 import { idOf } from '../result/violationId.ts';
@@ -114,8 +115,12 @@ export function withCheck(
   const { clause, symptom = {} } = facts;
   const { steps, failingStep } = withReplacingOnly(witness);
   if (steps.length === 0) return witness;
-  const isInOneAnswer = !isClauseId(clause) || !clauseOf(clause).ofSeveralAnswers;
-  return { steps, failingStep, curl: curlScript(steps, { ...facts, symptom, failingStep, isInOneAnswer }) };
+  return { steps, failingStep, curl: curlScript(steps, { ...facts, symptom, failingStep, shownBy: shownBy(clause) }) };
+}
+
+function shownBy(clause: ClauseId): Defect['shownBy'] {
+  if (!isClauseId(clause) || !clauseOf(clause).ofSeveralAnswers) return 'answer';
+  return clauseOf(clause).topic === 'items-once' ? 'pages' : 'answers';
 }
 
 /** Whether a violated clause may fail a run; what was accepted of an open question is a promise too. */

@@ -4,6 +4,7 @@ import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
 import { expiresKey } from './keyNames.ts';
 import { lastingCommand } from './lasting.ts';
+import { itemTwice, listed } from './listFacts.ts';
 import { accepted, marked, members, page, refused, seen, stepsOfWay } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
@@ -17,8 +18,8 @@ export interface Defect
   > {
   readonly symptom: Symptom;
   readonly failingStep: number;
-  /** Whether the answer to that step shows it; else several answers do together. */
-  readonly isInOneAnswer: boolean;
+  /** What shows it: the answer to that step, pages of a list that have an item in common, or else several answers together. */
+  readonly shownBy: 'answer' | 'pages' | 'answers';
 }
 
 /**
@@ -31,13 +32,14 @@ export function defectCheck(
   steps: readonly WitnessStep[],
   defect: Defect,
 ): { readonly above: string; readonly below: string } | null {
-  const { failingStep, expected, actual, isInOneAnswer, reproduction } = defect;
+  const { failingStep, expected, actual, shownBy, reproduction } = defect;
   const step = steps[failingStep];
   const number = failingStep + 1;
   const { said, tries, leavesOpen } = howItShows(defect, steps);
   const isAtOnce = steps.some(({ concurrent }) => concurrent > 0);
-  if (step === undefined || !isInOneAnswer || leavesOpen || isAtOnce || reproduction?.byProbe === true) return null;
-  const facts = factsOf(failingStep, defect, steps);
+  if (step === undefined || shownBy === 'answers' || leavesOpen || isAtOnce || reproduction?.byProbe === true)
+    return null;
+  const facts = shownBy === 'pages' ? [itemTwice(failingStep, steps)] : factsOf(failingStep, defect, steps);
   if (facts.length === 0) return null;
   const above = [
     ...(said === '' ? [] : [`# ${said}`]),
@@ -56,7 +58,7 @@ export function defectCheck(
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
     ...(isGranted(steps[0]) && !isRefusal(step) ? [`  ${keyRefused}`] : []),
-    ...(defect.path.startsWith('response[]') ? [`  ${nothingThere}`] : []),
+    ...(defect.path.startsWith('response[]') || shownBy === 'pages' ? [`  ${nothingThere}`] : []),
     ...(way.length > 0
       ? [
           `  for step in ${way.join(' ')}; do accepted "$dir/answer$step" || { strayed=$step; continue 2; }; done; led=yes`,
@@ -75,7 +77,7 @@ export function defectCheck(
 
 /** Commands with the functions of the shell that they use, those of which others are made of last. */
 function withHelpers(commands: string, lasting: string): string {
-  const all = { accepted, seen, page, lasting, marked, members, refused, cookies, flatten };
+  const all = { accepted, seen, page, lasting, listed, marked, members, refused, cookies, flatten };
   return Object.entries(all).reduce(
     (text, [name, helper]) => (new RegExp(`\\b${name} (?:"\\$|\\d)`).test(text) ? `${helper}\n${text}` : text),
     commands,

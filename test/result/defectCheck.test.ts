@@ -46,7 +46,7 @@ function scriptOf(session: Session, defect: Partial<Defect>): string {
     symptom: {},
     classification: 'always',
     failingStep: steps.length - 1,
-    isInOneAnswer: true,
+    shownBy: 'answer',
     ...defect,
   });
 }
@@ -103,7 +103,7 @@ test.each([
   const script = curlScript([step(httpStatus), step(404)], {
     ...{ expected: 'as due', actual: 'otherwise', path: 'response.error.id' },
     symptom: { due: { kind: 'a string' }, found: { path: 'response.error.id', value: '1040' } },
-    ...{ classification: 'always' as const, failingStep: 1, isInOneAnswer: true },
+    ...{ classification: 'always' as const, failingStep: 1, shownBy: 'answer' },
   });
   expect(script.includes('is CANVASS_API_KEY a key of')).toBe(asks);
 });
@@ -154,7 +154,7 @@ test.each(['load-only', 'not-reproduced', 'unclassified'] as const)(
 );
 
 test.each<[string, Partial<Defect>]>([
-  ['several answers together', { isInOneAnswer: false }],
+  ['several answers together', { shownBy: 'answers' }],
   ['the probe of its clause', { reproduction: { failed: 3, repeated: 3, recordedSteps: 1, byProbe: true } }],
   ['an answer that does not hold the member in question', { path: 'response.somewhere', actual: '"else"' }],
 ])('there is no script of what shows by %s', async (_, defect) => {
@@ -220,7 +220,7 @@ test('what is wrong with each record that a service stores is looked for in what
   });
   const script = curlScript([created, body('/filter?extRef=canvass-script', {})], {
     ...{ expected: 'utctimestamp', actual: 'absent', path: 'response[].utctimestamp', symptom: {} },
-    ...{ classification: 'always', failingStep: 1, isInOneAnswer: true },
+    ...{ classification: 'always', failingStep: 1, shownBy: 'answer' },
   });
   expect(await ended(script, faulty)).toMatchObject({ code: 1 });
   expect(await ended(script, good)).toMatchObject({ code: 0 });

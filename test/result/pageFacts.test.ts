@@ -44,7 +44,7 @@ async function scriptOfBack(baseUrl: string, defect: Partial<Defect>): Promise<s
   const steps = talk.steps();
   return curlScript(steps, {
     ...{ expected: 'as due', actual: 'otherwise', path: '', symptom: {}, classification: 'always' },
-    ...{ failingStep: steps.length - 1, isInOneAnswer: true },
+    ...{ failingStep: steps.length - 1, shownBy: 'answer' },
     ...defect,
   });
 }

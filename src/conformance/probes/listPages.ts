@@ -6,18 +6,15 @@ import {
   isCounted,
   isListLaw,
   judgeLink,
-  judgeListWalk,
   judgePageCount,
   judgeSelectedPage,
   type ListEndpoint,
-  sorted,
 } from '../../judging/rules/pagination.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
+import { isStill, judgeCounted, judgeOnce, maxPages } from './listLaws.ts';
 import { hasChanged, judgeLinks, nameTheirPages, type Walk } from './listLinks.ts';
 
-/** Pages that are walked over at most; a longer list is walked with larger pages. */
-const maxPages = 30;
 const maxPerPage = 100;
 /** Sizes that services have in their menus: another one may be rounded. */
 const usualSizes = [5, 10, 25, 50];
@@ -73,7 +70,8 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
   if (last !== undefined && pagingIn(last)?.links.next === null) {
     // The total may be counted at another time than the items.
     if (!isSettled && !isCounted(pages)) return 'changed';
-    judgeListWalk(last.findingsWith(...pages), pages);
+    judgeOnce(pages);
+    judgeCounted(pages);
   }
   const { totalItems = 0 } = pagingIn(again) ?? {};
   for (const [at, exchange] of sized.entries()) {
@@ -129,13 +127,6 @@ async function pagesAlong(
     exchange = there;
     pages.push(exchange);
   }
-}
-
-/** Whether a list was the same before and after. */
-function isStill(pages: readonly ProbeExchange[], again: ProbeExchange): boolean {
-  const totals = new Set([...pages, again].map((page) => pagingIn(page)?.totalItems));
-  const [first] = pages;
-  return totals.size === 1 && first !== undefined && sorted(first) === sorted(again);
 }
 
 /** What was seen of a list: its pages along `next`, and first pages of other sizes. */

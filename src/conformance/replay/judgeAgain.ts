@@ -13,6 +13,7 @@ import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { conform } from '../run/exerciseClauses.ts';
 import { probesOf } from '../run/selection.ts';
+import { judgeListAgain } from './listAgain.ts';
 import { performSteps } from './performSteps.ts';
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
@@ -30,7 +31,7 @@ export interface JudgedAgain {
 }
 
 /**
- * Sends the steps of a witness again and judges the answers: by the checks that look at one exchange; by whether the
+ * Sends the steps of a witness again and judges the answers: by the checks that look at one exchange, or at pages of a list; by whether the
  * failing step, and each before it, is answered as it was (the same answer may be right after others); and, where one is
  * answered otherwise, by the probes of the clause, since an answer may differ for reasons of its own.
  *
@@ -38,7 +39,7 @@ export interface JudgedAgain {
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
  */
 export async function judgeAgain(
-  { clause, witness, symptom }: Pick<Violation, 'clause' | 'witness' | 'symptom'>,
+  { clause, path, witness, symptom }: Pick<Violation, 'clause' | 'path' | 'witness' | 'symptom'>,
   environment: ProbeEnvironment,
   asksProbes = true,
 ): Promise<JudgedAgain> {
@@ -50,6 +51,7 @@ export async function judgeAgain(
     idleMs: respondent.expire.idleSeconds * 1000,
     settleMs: audit.settleSeconds * 1000,
   });
+  await judgeListAgain({ clause, path }, performed, recorder);
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);

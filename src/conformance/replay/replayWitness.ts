@@ -7,7 +7,7 @@ import { sequenceOf } from '../sequences/sequence.ts';
 import { judgeAgain, keyRefused } from './judgeAgain.ts';
 
 /** The part of a violation that is replayed. */
-export type Replayed = Pick<Violation, 'clause' | 'witness' | 'symptom'>;
+export type Replayed = Pick<Violation, 'clause' | 'path' | 'witness' | 'symptom'>;
 
 /** What came of one replay. */
 export interface ReplayOutcome {

@@ -46,7 +46,10 @@ export const paginationClauses = new ClauseTable()
   .broken('Paging through a list misses or repeats items')
   .why(unchanged)
   .follows('page-size', 'page-asked')
-  .must('PAGING-LAW-02', 'pagination-totals', { probes: ['filters', 'record-paging'], topic: 'totals' })
+  .must('PAGING-LAW-02', 'pagination-totals', {
+    probes: ['departments', 'filters', 'record-paging'],
+    topic: 'totals',
+  })
   .says(
     '`totalItems` and `totalPages` agree with each other, with the items of a page, and with what the walk over all pages finds.',
   )
@@ -188,33 +191,49 @@ export function isListLaw(clause: string): boolean {
 /** The pages of a list along `next`, in their order, which stood still while they were read. */
 export type ListWalk = readonly Answer[];
 
-/** Every item once, and the totals that every page announced. */
-export function judgeListWalk(findings: Findings, pages: ListWalk): void {
-  const [first] = pages;
-  const paging = first === undefined ? null : pagingIn(first);
-  if (paging === null) return;
+/** Every item once. @param pages of which some may show it already: the words tell of all */
+export function judgeItemsOnce(findings: Findings, pages: ListWalk): void {
   const ids = pages.flatMap(idsIn);
   const { size } = new Set(ids);
   const actual = (): string => `${ids.length} items, ${size} of them different${repeatedOn(pages)}`;
   findings.expect('PAGING-LAW-01', size === ids.length, 'each item once', actual);
+}
+
+/** As many items as every page announced: it takes all pages to tell. */
+export function judgeItemsCounted(findings: Findings, pages: ListWalk): void {
+  const [first] = pages;
+  const paging = first === undefined ? null : pagingIn(first);
+  if (paging === null) return;
+  const { size } = new Set(pages.flatMap(idsIn));
   const { totalItems } = paging;
   const here = pages.length === 1 ? 'its page' : `its ${pages.length} pages`;
   const expected = `as many items on ${here} as totalItems says: ${totalItems}`;
   findings.expect('PAGING-LAW-02', totalItems === size, expected, `${size} different items`);
 }
 
-/** The first item that stands on two pages, and on which. */
-function repeatedOn(pages: ListWalk): string {
-  const seen = new Map<string, number>();
-  for (const [at, page] of pages.entries()) {
+/** The first page that shows an item twice, or the first two that show the same one; all where none do. */
+export function pagesRepeatingItem<Page extends Answer>(pages: readonly Page[]): readonly Page[] {
+  const seen = new Map<string, Page>();
+  for (const page of pages) {
     for (const id of idsIn(page)) {
       const before = seen.get(id);
-      if (before !== undefined)
-        return `: item ${id} stands on page ${before + 1} and on page ${at + 1} of ${pages.length}`;
-      seen.set(id, at);
+      if (before !== undefined) return [...new Set([before, page])];
+      seen.set(id, page);
     }
   }
-  return '';
+  return pages;
+}
+
+/** Which two pages show an item twice. */
+function repeatedOn(pages: ListWalk): string {
+  const [here, there] = pagesRepeatingItem(pages);
+  if (here === undefined || there === undefined) return '';
+  const [before, after] = [pagingIn(here), pagingIn(there)];
+  const shared = idsIn(here).find((id) => idsIn(there).includes(id));
+  if (before === null || after === null || shared === undefined) return '';
+  const where = `page ${after.currentPage} of ${after.totalPages}`;
+  if (sorted(here) === sorted(there)) return `: ${where} is page ${before.currentPage} again`;
+  return `: item ${shared} stands on page ${before.currentPage} and on ${where}`;
 }
 
 /** Whether a list has as many items as it says. */

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
+import { type JudgedAgain, judgeAgain } from '../../../src/conformance/replay/judgeAgain.ts';
 import { changesData } from '../../../src/conformance/replay/performSteps.ts';
 import { replay } from '../../../src/conformance/replay/replayWitness.ts';
 import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
@@ -37,6 +39,14 @@ async function foundByProbe(id: string, baseUrl: string, used = profile): Promis
   return verdictsOf(environment.evidence, nothingAcceptable, clauseIds).violations;
 }
 
+/** What came of the steps of a witness alone. */
+async function judgedAlone(violation: Violation, baseUrl: string): Promise<JudgedAgain> {
+  const environment = environmentForRepeating(profile, baseUrl);
+  const again = await judgeAgain(violation, environment, false);
+  await closeEnvironment(environment);
+  return again;
+}
+
 test('a walk fails again on the faulty service, and passes on the repaired one', async () => {
   const [violation = missing()] = await foundWith('resume-first-page', 'MOVE-RESUME-01');
   const again = await replay(violation, profile, await start('resume-first-page'));
@@ -70,6 +80,7 @@ test('an answer that was wrong after others is no failure where it is right afte
   // The rule of which is no rule of a single answer, so that what came before counts.
   const told = (way: typeof steps): Parameters<typeof replay>[0] => ({
     clause: 'MOVE-REJECT-02',
+    path: '',
     witness: { ...violation.witness, steps: way },
   });
   expect(await replay(told(steps), profile, faulty)).toMatchObject({ kind: 'fails' });
@@ -77,6 +88,27 @@ test('an answer that was wrong after others is no failure where it is right afte
   if (first === undefined) throw new Error('nothing was sent');
   const otherwise = { ...first, response: { ...first.response, body: '{"response":{"status":"success"}}' } };
   expect(await replay(told([otherwise, ...others]), profile, faulty)).toMatchObject({ kind: 'passes' });
+});
+
+test('what a walk over the pages of a list showed fails again by the walk, whatever was added to it meanwhile', async () => {
+  const [faulty, repaired] = [await start('departments-first-items'), await start('')];
+  const found = await foundByProbe('departments', faulty);
+  const [twice = missing()] = found.filter(({ clause }) => clause === 'PAGING-LAW-01');
+  const [counted = missing()] = found.filter(({ clause }) => clause === 'PAGING-LAW-02');
+  // The shortest that shows it: two pages with one item.
+  expect(twice.witness.steps.map(({ path }) => path.replace(/.*[?]/, ''))).toEqual([
+    'page=1&perPage=2',
+    'page=2&perPage=2',
+  ]);
+  expect(twice.actual).toMatch(/: page 2 of \d+ is page 1 again$/);
+  for (const service of [faulty, repaired]) await foundByProbe('departments', service);
+  for (const violation of [twice, counted]) {
+    const again = await judgedAlone(violation, faulty);
+    expect(again, violation.clause).toMatchObject({ fails: true, byProbe: false });
+    const repairedNow = await judgedAlone(violation, repaired);
+    expect(repairedNow.fails, violation.clause).toBe(false);
+    expect(repairedNow.checks, violation.clause).toBeGreaterThan(0);
+  }
 });
 
 test('a target that does not answer proves nothing', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  judgeItemsCounted,
+  judgeItemsOnce,
   judgeLink,
-  judgeListWalk,
   judgePageCount,
   judgePagination,
   judgeSelectedPage,
@@ -79,7 +80,11 @@ describe('one pagination object', () => {
 
 describe('a walk over pages', () => {
   const pages = [page(1, [1, 2]), page(2, [3, 4]), page(3, [5])];
-  const walk = (answers: typeof pages) => failing((findings) => judgeListWalk(findings, answers));
+  const walk = (answers: typeof pages) =>
+    failing((findings) => {
+      judgeItemsOnce(findings, answers);
+      judgeItemsCounted(findings, answers);
+    });
 
   test('visits every item once', () => expect(walk(pages)).toEqual([]));
   test('an item twice', () => {

@@ -116,6 +116,13 @@ export const paginationFaults = inSection('pagination', [
   fault('paging-item-lost', 'PAGING-LAW-02', 'The last item of a full page is left out.', {
     how: mutateGranted(responses, ({ response }) => Array.isArray(response) && response.length > 1 && response.pop()),
   }),
+  fault('departments-first-items', 'PAGING-LAW-01', 'Each page of departments has the items of the first.', {
+    how: answerCalls(['list-departments'], (call, clean) => {
+      const [answer, first] = [clean(call), clean(withQuery(call, { page: '1' }))];
+      if (answer.kind !== 'success' || first.kind !== 'success') return answer;
+      return { ...answer, body: { ...answer.body, response: first.body.response } };
+    }),
+  }),
   fault('paging-item-twice', 'PAGING-LAW-01', 'A page begins with the last item of the page before.', {
     how: answerCalls(responses, (call, clean) => {
       const answer = clean(call);
