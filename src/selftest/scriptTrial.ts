@@ -27,6 +27,7 @@ export interface ScriptOutcome {
 /** What exit codes mean (`docs/violations.md`). */
 const seen = 1;
 const notSeen = 0;
+const untried = 2;
 const untold = 3;
 /** A script that does not end by itself; `124` as `timeout` has it. */
 const longestMs = 60_000;
@@ -72,13 +73,17 @@ export async function tryScripts(fault: Fault, clean: AllowedSubject, profile: P
           ? exitCodeOf(witness.curl, baseUrl, profile, validKey)
           : replayed(violation, baseUrl, profile, validKey);
       const onFaulty = await endsAt(faulty.baseUrl, keys.valid);
+      const ended = await endsAt(honest.baseUrl, key);
+      // Before the probes have stored anything there, lists are short.
+      const isUntried = by === 'script' && ended === untried;
+      if (isUntried) await replayed(violation, honest.baseUrl, profile, key);
       outcomes.push({
         id: fault.id,
         clause,
         classification,
         by,
         faulty: onFaulty,
-        clean: await endsAt(honest.baseUrl, key),
+        clean: isUntried ? await endsAt(honest.baseUrl, key) : ended,
       });
     }
     return outcomes;
