@@ -4,12 +4,14 @@ import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
 import { isQuestionId, questions } from '../contract/questions/openQuestions.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
+import { knownBeside } from '../result/beyondKnown.ts';
 import { conditionOf, detourOf } from '../result/condition.ts';
 import { refusesAnswers } from '../result/defectFacts.ts';
 import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';
 import { gates } from '../result/tally/violationTally.ts';
 import type { Violation } from '../result/verdict.ts';
+import { startOf } from '../result/violationId.ts';
 import { clauseIds, clauseOf, isClauseId } from './allClauses.ts';
 import { generalText } from './identity.ts';
 import { foreignToken, tokensIn } from './tokens.ts';
@@ -22,9 +24,9 @@ import { foreignToken, tokensIn } from './tokens.ts';
  * @returns what fails the run first, then what does most harm, then the most frequent first.
  */
 export function problemsOf(violations: readonly Violation[]): Problem[] {
-  const groups = grouped(violations.filter(({ baseline }) => baseline.kind !== 'GONE'));
-  return groups
-    .map(problemOf)
+  const seen = violations.filter(({ baseline }) => baseline.kind !== 'GONE');
+  return grouped(seen)
+    .map((group) => problemOf(group, seen))
     .sort(
       (a, b) =>
         Number(b.gating) - Number(a.gating) ||
@@ -69,11 +71,7 @@ function withConsequences(groups: readonly Violation[][]): Violation[][] {
   const kept = new Map(groups.map((group) => [group, [...group]]));
   for (const group of groups) {
     const cause = [...kept.keys()].find(
-      (other) =>
-        other !== group &&
-        // What is listed stays a problem of its own, so that it is seen what of a new one is tolerated.
-        (!group.every(isKnown) || other.every(isKnown)) &&
-        areConsequences(group, other),
+      (other) => other !== group && group.some(isKnown) === other.some(isKnown) && areConsequences(group, other),
     );
     if (cause === undefined) continue;
     kept.get(cause)?.push(...(kept.get(group) ?? []));
@@ -130,12 +128,10 @@ function isKnown({ baseline }: Violation): boolean {
   return baseline.kind === 'KNOWN';
 }
 
-/** What a violation may have in common with others of its cause: one that is known, with a new one no more than its topic. */
+/** What a violation may have in common with others of its cause: what is known stays a problem of its own, so that it is seen what is tolerated. */
 function causesOf(violation: Violation): string[] {
   const causes = allCausesOf(violation);
-  return isKnown(violation)
-    ? causes.map((cause) => (/^(?:clause|topic) /.test(cause) ? cause : `known ${cause}`))
-    : causes;
+  return isKnown(violation) ? causes.map((cause) => `known ${cause}`) : causes;
 }
 
 function allCausesOf(violation: Violation): string[] {
@@ -227,7 +223,8 @@ function leads(clause: string): boolean {
 
 const order = new Map(clauseIds.map((id, at) => [id, at]));
 
-function problemOf(violations: readonly Violation[]): Problem {
+/** @param all violations of the run, known ones too */
+function problemOf(violations: readonly Violation[], all: readonly Violation[]): Problem {
   const isConsequence = (each: Violation): boolean =>
     followsFrom(
       each,
@@ -235,7 +232,6 @@ function problemOf(violations: readonly Violation[]): Problem {
     );
   const [lead = missing()] = [...violations].sort(
     (a, b) =>
-      Number(isKnown(a)) - Number(isKnown(b)) ||
       Number(isConsequence(a)) - Number(isConsequence(b)) ||
       Number(b.gating) - Number(a.gating) ||
       Number(isSessionLost(b)) - Number(isSessionLost(a)) ||
@@ -247,8 +243,11 @@ function problemOf(violations: readonly Violation[]): Problem {
   const [classification = 'unclassified'] = classifications;
   const seconds = violations.flatMap(({ firstSecond }) => firstSecond ?? []);
   return {
-    signature: signatureOf(lead),
-    title: withCondition(titleOfAll(lead, violations), lead),
+    signature: signatureOf(lead, all),
+    title:
+      knownBeside(lead, all) === null
+        ? withCondition(titleOfAll(lead, violations), lead)
+        : `${titleOfAll(lead, violations)}, beyond what the baseline lists`,
     // The one that names the problem comes first.
     clauses: [...new Set([lead, ...violations].map(({ clause }) => clause))],
     violations: [...new Set([lead, ...violations].map(({ id }) => id))],
@@ -264,10 +263,12 @@ function missing(): never {
   throw new RangeError('a problem has at least one violation');
 }
 
-/** The same for the same problem in every command and every run. */
-function signatureOf({ clause, path }: Violation): string {
+/** The same for the same problem in every command and every run; of what is new beside a known one of its topic, one of its own. */
+function signatureOf(lead: Violation, all: readonly Violation[]): string {
+  const topic = ({ clause, path }: Violation): string => `${topicOf(clause)}\n${path}`;
+  const isBesideKnown = !isKnown(lead) && all.some((each) => isKnown(each) && topic(each) === topic(lead));
   return createHash('sha256')
-    .update(`${topicOf(clause)}\n${path}`)
+    .update(isBesideKnown ? `${topic(lead)}\n${startOf(lead.id)}` : topic(lead))
     .digest('hex')
     .slice(0, 10);
 }
@@ -275,11 +276,34 @@ function signatureOf({ clause, path }: Violation): string {
 /** The longest value that a title quotes. */
 const longestQuote = 50;
 
-function wrongMember({ path, value }: NonNullable<Symptom['found']>, wanted: string): string {
+/** @param alike what is known of the other times: where another value came, the kind of both is said, where there is one */
+function wrongMember(
+  { path, value }: NonNullable<Symptom['found']>,
+  wanted: string,
+  alike: readonly Pick<Symptom, 'found' | 'came'>[],
+): string {
   const member = path.split('.').at(-1) ?? path;
+  if (alike.some(({ found }) => found !== undefined && found.value !== value)) {
+    const [kind, ...others] = new Set(alike.map(({ came }) => came?.[0]));
+    const named = others.length > 0 ? undefined : kinds[kind ?? ''];
+    // A string that has not the form of one is wrong by its form.
+    const isOfKind = named !== undefined && /^an? /.test(wanted) && !wanted.includes(named);
+    return `“${member}” is ${isOfKind ? `${named}, ` : ''}not ${wanted}`;
+  }
   if (value === null) return `“${member}” is missing`;
   return value.length > longestQuote ? `“${member}” is not ${wanted}` : `“${member}” is ${value}, not ${wanted}`;
 }
+
+/** The kinds of `classifyKind`, in words. */
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+  absent: 'missing',
+};
 
 /** Whether a session that was sent is not known any more: where returning to it shows its first page, that is why. */
 function isSessionLost(violation: Violation): boolean {
@@ -355,11 +379,11 @@ function withCondition(title: string, lead: Violation): string {
 /** Of several flaws of keys none alone is the title. */
 function titleOfAll(lead: Violation, violations: readonly Violation[]): string {
   const flaws = new Set(violations.filter(isLetIn).map(({ clause }) => topicOf(clause)));
-  return isLetIn(lead) && flaws.size > 1 ? 'A call without a valid API key is let in' : titleOf(lead);
+  return isLetIn(lead) && flaws.size > 1 ? 'A call without a valid API key is let in' : titleOf(lead, violations);
 }
 
-/** In plain words: what is wrong, where. */
-function titleOf(violation: Violation): string {
+/** In plain words: what is wrong, where. @param all violations of its problem */
+function titleOf(violation: Violation, all: readonly Violation[]): string {
   const { clause, path, actual, symptom = {} } = violation;
   if (isQuestionId(clause))
     return `Answered otherwise than was accepted: “${questions[clause].question.replaceAll('`', '')}”`;
@@ -374,7 +398,8 @@ function titleOf(violation: Violation): string {
   if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
   if (broken !== '') return withWhatCame(broken, symptom.came?.[0] ?? '');
   const { due, found } = symptom;
-  if (found !== undefined && found.path !== path) return wrongMember(found, 'an object');
-  if (found !== undefined && due !== undefined && 'kind' in due) return wrongMember(found, due.kind);
+  const alike = all.filter((each) => each.clause === clause).map((each) => each.symptom ?? {});
+  if (found !== undefined && found.path !== path) return wrongMember(found, 'an object', alike);
+  if (found !== undefined && due !== undefined && 'kind' in due) return wrongMember(found, due.kind, alike);
   return `Not kept: “${title.replaceAll('`', '').replace(/\.$/, '')}”`;
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../result/problem.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { startOf } from '../result/violationId.ts';
 import { capacityHeadline } from './content/capacityWords.ts';
 import { measuresOf } from './measures.ts';
 
@@ -31,6 +32,10 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
     errorShare: isCounted ? measures.errorShare : null,
     /** By signature, with how often their most frequent violation was seen. */
     problems: new Map(problems.map(({ signature, count }) => [signature, count])),
+    /** Ids of its violations, without what came: a problem may be called otherwise once some of it is known. */
+    violationIds: new Set(
+      result.violations.filter(({ baseline }) => baseline.kind !== 'GONE').map(({ id }) => startOf(id)),
+    ),
     /** What broke first, why the run proves nothing, or what is carried; empty where all was well. */
     found:
       broken?.title ??
@@ -60,7 +65,7 @@ export type RunOfProblem = ProblemHistory['runs'][number];
 
 const mostShown = 20;
 
-/** Looks a problem of the run `own` up in earlier runs, by its signature. */
+/** Looks a problem of the run `own` up in earlier runs. */
 export function historyOf(problem: Problem, own: RunDigest, others: readonly RunDigest[]) {
   // `load` and `conform` of one target find the same problems.
   const facts = ['profile', 'datacenter', 'baseUrl'] as const;
@@ -80,12 +85,13 @@ export function historyOf(problem: Problem, own: RunDigest, others: readonly Run
   };
 }
 
-/** Whether a run showed a problem, by its signature, or would have. */
+/** Whether a run showed a problem, by its signature or by the violation that names it, or would have. */
 export function seenIn(
-  { problems, checkedClauses }: Pick<RunDigest, 'problems' | 'checkedClauses'>,
-  { signature, clauses }: Problem,
+  { problems, violationIds, checkedClauses }: Pick<RunDigest, 'problems' | 'violationIds' | 'checkedClauses'>,
+  { signature, violations, clauses }: Problem,
 ): Seen {
-  if (problems.has(signature)) return 'seen';
+  const [lead = ''] = violations;
+  if (problems.has(signature) || violationIds.has(startOf(lead))) return 'seen';
   return clauses.some((clause) => checkedClauses.has(clause)) ? 'absent' : 'untested';
 }
 

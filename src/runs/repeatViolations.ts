@@ -1,5 +1,7 @@
 import { problemsOf } from '../judging/problems.ts';
+import { brokenReasons } from '../judging/run/violationReasons.ts';
 import type { Profile } from '../profile/profile.ts';
+import { inWords } from '../result/reasonWords.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { type RunWatch, unlessAbandoned } from './runWatch.ts';
 
@@ -27,7 +29,7 @@ export async function repeatViolations(
       onUnable: ({ id }, why) => onNotice(`${id} was not repeated: ${why}.`),
     });
     const violations = await unlessAbandoned(repeated, abandon, () => null);
-    if (violations !== null) return { ...result, violations, problems: problemsOf(violations) };
+    if (violations !== null) return withViolations(result, violations);
     onNotice('The violations were not all repeated: they are reported as they were seen.');
     return result;
   } catch (error) {
@@ -35,4 +37,11 @@ export async function repeatViolations(
     onNotice(`The violations could not be repeated (${String(error)}): they are reported as they were seen.`);
     return result;
   }
+}
+
+/** What a repetition shows may tell that two problems are one: the reasons count them as they are then. */
+function withViolations(result: RunResult, violations: RunResult['violations']): RunResult {
+  const broken = brokenReasons(violations);
+  const reasons = result.reasonCodes?.map((reason) => broken.find(({ code }) => code === reason.code) ?? reason);
+  return { ...result, ...(reasons && inWords(reasons)), violations, problems: problemsOf(violations) };
 }

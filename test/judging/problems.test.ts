@@ -39,6 +39,32 @@ describe('the title of a problem', () => {
     expect(problem?.title).toBe('“isFinalPage” is "no", not a boolean');
   });
 
+  it('says the kind of what came where that is not the same value each time', () => {
+    const path = 'response.error.id';
+    const titleOf = (kind: string, values: unknown[]) =>
+      problemsOf(
+        values.map((value, at) => ofOtherKind('ERROR-ID-01', path, kind, { value, at: path }, `endpoint ${at}`)),
+      )[0]?.title;
+    const title = (...values: unknown[]) => titleOf('a string', values);
+    expect(title(1010, 1010)).toBe('“id” is 1010, not a string');
+    expect(title(1010, 1000)).toBe('“id” is a number, not a string');
+    expect(title(1010, null)).toBe('“id” is not a string');
+    expect(titleOf('in IPv4 format', ['one', 'other'])).toBe('“id” is not in IPv4 format');
+  });
+
+  it('takes answers that are not shown, and others in their place, for one problem whatever its first witness showed', () => {
+    const path = 'questions[].json.answers[].selected';
+    const shown = (clause: string, actual: string) =>
+      violation(clause, path, 'question 1: selected 2', `question 1: selected ${actual}`);
+    const found = [shown('PREVIOUS-SELECTED-02', '3'), shown('PREVIOUS-SELECTED-01', 'none')];
+    expect(problemsOf(found)).toMatchObject([
+      {
+        title: 'Going back does not show the answers that were chosen last',
+        clauses: ['PREVIOUS-SELECTED-01', 'PREVIOUS-SELECTED-02'],
+      },
+    ]);
+  });
+
   it('names the member that is wrong in an object whose members have no clause of their own', () => {
     const findings = new Collected();
     judgeShape(findings, '/', shapeOf(SessionError), { error: { code: '1002', message: 'No' }, requestID: 'r' }, '');
@@ -178,7 +204,7 @@ describe('the title of a problem', () => {
     expect(problems.map(({ clauses }) => clauses.length).toSorted()).toEqual([1, 2]);
   });
 
-  it('keeps what the baseline lists apart from what is new, but for more of the same promise', () => {
+  it('keeps what the baseline lists apart from what is new, that of the same promise too, which says so', () => {
     const refused = witnessOf(
       answerOf('create-department', '/organizations/1/departments', { response: { error: { id: 1010 } } }, 401),
     );
@@ -189,8 +215,14 @@ describe('the title of a problem', () => {
     expect(titles([listed, fresh])).toEqual([['KEY-REGENERATE-04'], ['ERROR-ID-01']]);
     // How an error is written is no reason why it came.
     expect(titles([{ ...listed, baseline: fresh.baseline }, fresh])).toEqual([['KEY-REGENERATE-04'], ['ERROR-ID-01']]);
-    const elsewhere = { ...listed, baseline: fresh.baseline, id: 'elsewhere' };
-    expect(titles([listed, elsewhere])).toEqual([['ERROR-ID-01']]);
+    const elsewhere = { ...listed, baseline: fresh.baseline, id: 'ERROR-ID-01:0badcafe' };
+    const [beyond, tolerated] = problemsOf([listed, elsewhere]);
+    expect(beyond).toMatchObject({ gating: true, violations: [elsewhere.id] });
+    expect(beyond?.title).toMatch(/, beyond what the baseline lists$/);
+    expect(tolerated).toMatchObject({ gating: false, violations: [listed.id] });
+    expect(tolerated?.title).not.toContain('baseline');
+    expect(tolerated?.signature).toBe(problemsOf([listed])[0]?.signature);
+    expect(beyond?.signature).not.toBe(tolerated?.signature);
   });
 
   it('takes a key that is not refused for one problem, whichever endpoints take it', () => {

@@ -21,6 +21,11 @@ describe('since when a problem is there', () => {
     expect(seen(onDay(1, 1), onDay(2, 0))).toContain('since 2026-11-01 06:00, but not in that of 2026-11-02 06:00');
   });
 
+  it('is said by what breaks, too, where its problem was called otherwise', () => {
+    const before = onDay(1, 1, { problems: now.problems.map((problem) => ({ ...problem, signature: 'another' })) });
+    expect(seen(before, onDay(2, 1))).toContain('in runs since 2026-11-01 06:00');
+  });
+
   it('is not said where there is no run to compare with, or none that looked', () => {
     expect(seen()).not.toMatch(/runs/);
     expect(seen(onDay(1, 0, { clauses: [] }))).not.toMatch(/runs/);

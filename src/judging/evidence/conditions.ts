@@ -44,6 +44,22 @@ class Sightings {
   }
 }
 
+type Seeing = Pick<Sightings, 'times' | 'numbers'>;
+
+function nothingSeen(): Seeing {
+  return { times: new Map(), numbers: new Set() };
+}
+
+/** All of them together. */
+function joined(sightings: readonly Seeing[]): Seeing {
+  const all = nothingSeen();
+  for (const { times, numbers } of sightings) {
+    for (const [set, { count }] of times) entryOf(all.times, set, () => ({ count: 0 })).count += count;
+    for (const number of numbers) all.numbers.add(number);
+  }
+  return all;
+}
+
 /** What was seen at an endpoint. */
 class Seen {
   /** By what was kept together. */
@@ -52,8 +68,8 @@ class Seen {
   readonly broken = new Map<ClauseId, Map<string, Sightings>>();
 
   /** With which features a clause held, and with which requests. */
-  heldOf(clause: ClauseId): Pick<Sightings, 'times' | 'numbers'> {
-    const held = { times: new Map<FeatureSet, { count: number }>(), numbers: new Set<number>() };
+  heldOf(clause: ClauseId): Seeing {
+    const held = nothingSeen();
     for (const [{ counts }, { times, numbers }] of this.held) {
       const checks = counts.get(clause) ?? 0;
       if (checks === 0) continue;
@@ -159,13 +175,18 @@ export class Conditions {
     entryOf(violations, violation, () => new Sightings()).add(set, this.#numberOf(exchange, shownAt));
   }
 
-  /** What separates the checks that broke from those that held; `null` where nothing does. */
-  of(found: FoundAt, violation: string): Condition | null {
+  /**
+   * What separates the checks that broke from those that held; `null` where nothing does.
+   *
+   * @param alike other violations of the clause that are called alike: a condition is one of all of them
+   */
+  of(found: FoundAt, violation: string, alike: readonly string[] = []): Condition | null {
     const { clause, endpoint } = found;
     this.#settle();
     const seen = this.#endpoints.get(endpoint);
-    const broken = seen?.broken.get(clause)?.get(violation);
-    if (seen === undefined || broken === undefined) return null;
+    const ways = seen?.broken.get(clause);
+    if (seen === undefined || ways?.has(violation) !== true) return null;
+    const broken = joined([violation, ...alike].flatMap((key) => ways.get(key) ?? []));
     const { times: held, numbers: heldAt } = seen.heldOf(clause);
     if (held.size === 0) return this.#atEndpoints(clause);
     const told = separating(broken.times, held, found) ?? separating(ownOf(broken.times), ownOf(held), found);

@@ -291,7 +291,7 @@ export class Evidence {
     return [...this.#clauses].flatMap(([id, { checked, failures, otherWalks, walksOf }]) => {
       const walks = failures.size === 0 ? 0 : this.#walksTo(id) + otherWalks;
       return [...failures].map(([key, violation]) => {
-        const condition = violation.condition ?? this.conditions.of(violation, key);
+        const condition = violation.condition ?? this.conditions.of(violation, key, alikeIn(failures, key, violation));
         const known = {
           ...violation,
           ...walkChances(violation, walksOf.get(key)?.count ?? 0, { walks, checked }),
@@ -323,4 +323,13 @@ export class Evidence {
       };
     });
   }
+}
+
+/** Further violations of a clause that are called as one is: in the same place, with the same come in place of what was due. */
+function alikeIn(failures: ReadonlyMap<string, Violation>, own: string, { endpoint, path, symptom }: Violation) {
+  const came = symptom?.came?.at(-1);
+  return [...failures].flatMap(([key, other]) => {
+    const isAlike = other.endpoint === endpoint && other.path === path && other.symptom?.came?.at(-1) === came;
+    return key !== own && isAlike ? [key] : [];
+  });
 }

@@ -102,7 +102,7 @@ function promisesSaid({ promises, latency }: ComparisonFacts): string[] {
 /** How many promises the candidate breaks, by what the base does; each may be broken in several ways. */
 export function brokenIn(promises: readonly ComparedPromise[]) {
   const clauses = (holds: (promise: ComparedPromise) => boolean): number =>
-    new Set(promises.filter(holds).map(({ clause }) => clause)).size;
+    new Set(promises.filter(holds).flatMap(({ clauses }) => clauses)).size;
   return {
     regressions: clauses((promise) => reasonOf(promise) === 'regressions'),
     changed: clauses((promise) => reasonOf(promise) === 'changed'),

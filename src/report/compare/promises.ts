@@ -40,16 +40,19 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
     .sort((a, b) => a.title.length - b.title.length);
   const pages = new ShownPages([...theirs, ...ours], candidate[0]?.profile);
   const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
+  const orderOf = new Map(problems.flatMap(({ violations }) => violations.map((id, at) => [id, at])));
   const described = (standing: PromiseStanding, found: readonly Found[]) => {
-    const alike = Map.groupBy(found, ([{ id, clause, path }]) => {
-      return `${clause}\n${path}\n${titles.get(id) ?? id}`;
+    const isNew = standing === 'REGRESSION' || standing === 'CHANGED';
+    const isFailing = (each: Violation): boolean => isNew && gates(each) && !brokenBefore.has(exactPlaceOf(each));
+    // One problem is told once, whatever promises it breaks; what of it fails nothing, apart.
+    const alike = Map.groupBy(found, (each) => {
+      const [{ id }] = each;
+      return `${each.some(isFailing)} ${each.some(gates)} ${titles.get(id) ?? id}`;
     });
     return [...alike.values()].flatMap((places) => {
-      const violations = places.flat();
-      const isNew = standing === 'REGRESSION' || standing === 'CHANGED';
-      const failing = isNew
-        ? violations.find((each) => gates(each) && !brokenBefore.has(exactPlaceOf(each)))
-        : undefined;
+      // What names the problem comes first.
+      const violations = places.flat().toSorted((a, b) => (orderOf.get(a.id) ?? 0) - (orderOf.get(b.id) ?? 0));
+      const failing = violations.find(isFailing);
       const violation = failing ?? violations[0];
       if (violation === undefined) return [];
       return {
@@ -57,10 +60,16 @@ export function comparePromises(base: readonly RunResult[], candidate: readonly 
         /** Whether it fails the comparison: of the candidate, not known to the baseline file, and in a place where its clause was kept. */
         gating: failing !== undefined,
         clause: violation.clause,
+        /** All that it breaks, that one first. */
+        clauses: [...new Set([violation, ...violations].map(({ clause }) => clause))],
         /** In plain words, as its problem is called; empty where no problem was made of it. */
         title: titles.get(violation.id) ?? '',
         /** Survey, page and question in words, or the call; empty of what has no steps. */
-        place: placeInWords(violation, pages, violations),
+        place: placeInWords(
+          violation,
+          pages,
+          violations.filter(({ clause }) => clause === violation.clause),
+        ),
         /** In how many runs of the side that has it; of both, in those of the candidate. */
         runs: Math.max(...places.map(({ length }) => length)),
         of: standing === 'MENDED' ? base.length : candidate.length,

@@ -112,7 +112,7 @@ function promiseFindings(promises: readonly ComparedPromise[]): Findings {
       cells: [
         standingCell(promise),
         promise.place === '' ? promise.title : { text: promise.title, note: promise.place },
-        { text: promise.clause, as: 'code' },
+        { text: promise.clauses.join(', '), as: 'code' },
         whereSeen(promise),
       ],
       violation: promise.violation,

@@ -1,3 +1,4 @@
+import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { digestOf, seenIn } from '../earlierRuns.ts';
 import { countText } from '../quantities.ts';
@@ -77,16 +78,25 @@ function problemsTable(cells: readonly MatrixCell[]): Table {
           const seenBefore = earlier === null ? null : seenIn(earlier, problem);
           if (seen === 'untested') return 'not tested';
           if (seen === 'absent') return seenBefore === 'seen' ? { text: 'gone', tone: 'good' } : '–';
-          const own = result.problems.find(({ signature }) => signature === problem.signature) ?? problem;
+          const own = ownIn(result, problem);
           return {
             text: oftenText(own, result),
             tone: own.gating ? 'bad' : 'quiet',
-            ...(report === null ? {} : { href: `${report}#problem-${problem.signature}` }),
+            ...(report === null ? {} : { href: `${report}#problem-${own.signature}` }),
             ...(seenBefore === 'absent' ? { note: 'new' } : {}),
           };
         }),
       ]),
   };
+}
+
+/** A problem as a run has it, which may know some of it, and name it otherwise. */
+function ownIn({ problems }: RunResult, problem: Problem): Problem {
+  return (
+    problems.find(({ signature }) => signature === problem.signature) ??
+    problems.find(({ violations }) => violations.some((id) => problem.violations.includes(id))) ??
+    problem
+  );
 }
 
 function cellOf(cell: MatrixCell | undefined): Cell {

@@ -1,3 +1,4 @@
+import { knownBeside } from '../../result/beyondKnown.ts';
 import { conditionOf } from '../../result/condition.ts';
 import { howItShows } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
@@ -122,9 +123,11 @@ export function oftenText(problem: Problem, result: RunResult): string {
 }
 
 /** What the title says, as it was seen of the clause that shows it most. */
-function conditionIn({ violations }: Problem, result: RunResult): Condition | null {
-  const all = violations.flatMap((id) => result.violations.find((violation) => violation.id === id) ?? []);
+function conditionIn({ violations }: Problem, { violations: allViolations }: RunResult): Condition | null {
+  const all = violations.flatMap((id) => allViolations.find((violation) => violation.id === id) ?? []);
   const [lead] = all;
+  // What separates all that broke its promise tells nothing of what goes beyond the known.
+  if (lead !== undefined && knownBeside(lead, allViolations) !== null) return null;
   const words = lead === undefined ? undefined : conditionOf(lead)?.words;
   const alike = all.flatMap(({ condition }) => (condition === undefined || condition.words !== words ? [] : condition));
   return alike.toSorted((one, other) => other.failed - one.failed)[0] ?? null;
@@ -149,14 +152,21 @@ function timesText({ clauses, count, violations }: Problem, own: readonly Violat
   const known = all.flatMap(({ chances }) => (chances !== undefined && chances.what === what ? [chances] : []));
   const [widest] = known.sort((a, b) => b.failed - a.failed || a.of - b.of);
   const lead = result.clauses.find(({ id }) => id === clauses[0]);
+  // Some of what breaks its promise may be known, and a problem of its own.
+  const isSplit = result.violations.some(
+    ({ id, clause, baseline }) => clause === clauses[0] && baseline.kind !== 'GONE' && !violations.includes(id),
+  );
   // Of the other walks none came to it, where each check broke.
-  const isEachTime = lead !== undefined && lead.failed > 0 && lead.failed === lead.checked;
+  const isEachTime = !isSplit && lead !== undefined && lead.failed > 0 && lead.failed === lead.checked;
   // Others may have been seen in other walks.
   if (widest !== undefined && (!isEachTime || widest.failed === widest.of))
     return chancesText(widest, known.length > 1);
-  return lead === undefined || lead.failed === 0 || lead.checked < lead.failed
-    ? countOf(count, 'time')
-    : timesOfText(lead.failed, lead.checked);
+  if (lead === undefined || lead.failed === 0 || lead.checked < lead.failed) return countOf(count, 'time');
+  return timesOfText(isSplit ? sumOfCounts(own) : lead.failed, lead.checked);
+}
+
+function sumOfCounts(violations: readonly Violation[]): number {
+  return violations.reduce((sum, { count }) => sum + count, 0);
 }
 
 function seenText({ firstSecond }: Problem, lead: Violation, history: ProblemHistory): string {

@@ -1,3 +1,4 @@
+import { knownBeside } from '../../result/beyondKnown.ts';
 import type { Problem } from '../../result/problem.ts';
 import { isOfServiceErrors } from '../../result/reason.ts';
 import type { RunResult } from '../../result/runResult.ts';
@@ -6,7 +7,7 @@ import type { Violation } from '../../result/verdict.ts';
 /** What a problem is to the verdict of its run, in a few words: known already, a reason of it (`fails`), or none and why. */
 export function problemStanding(
   problem: Problem,
-  { baseline, witness }: Violation,
+  { clause, baseline, witness }: Violation,
   result: RunResult,
 ): { readonly text: string; readonly tone: 'bad' | 'quiet' | 'good'; readonly fails: boolean } {
   if (baseline.kind === 'KNOWN')
@@ -14,8 +15,10 @@ export function problemStanding(
   if (baseline.kind === 'GONE') return { text: 'known, and gone', tone: 'good', fails: false };
   if (problem.gating) {
     const why = whyNothingCounts(result);
+    const known = knownBeside({ clause, baseline }, result.violations);
+    const more = known === null ? '' : `: it goes beyond what is known as ${known.baseline.issue}`;
     return why === null
-      ? { text: 'fails the run', tone: 'bad', fails: true }
+      ? { text: `fails the run${more}`, tone: 'bad', fails: true }
       : { text: `not counted: ${why}`, tone: 'quiet', fails: false };
   }
   const isServersError = (witness.steps[witness.failingStep]?.response?.httpStatus ?? 0) >= 500;

@@ -30,6 +30,22 @@ test('what many answers show together comes under no condition of the last of th
   expect(evidence.failures[1]?.condition?.words).toBe('right after answers were refused');
 });
 
+test('a condition is one of all violations that are called alike, and of none where some break without it', () => {
+  const seen = (...withoutIt: string[]) => {
+    const evidence = new Evidence();
+    for (let at = 0; at < 400; at++) findingsWith(evidence, 'elsewhere').pass('KEYS-RANK-01');
+    const twice = findingsWith(evidence, 'after going back twice');
+    for (let at = 0; at < 9; at++) twice.fail('KEYS-RANK-01', 'none', 'other');
+    for (let at = 0; at < 6; at++) twice.fail('KEYS-RANK-01', 'one', 'other');
+    const others = findingsWith(evidence, 'elsewhere');
+    for (const actual of withoutIt) for (let at = 0; at < 30; at++) others.fail('KEYS-RANK-01', 'one', actual);
+    return evidence.failures.map(({ condition }) => condition);
+  };
+  const ofBoth = expect.objectContaining({ words: 'after going back twice', failed: 15, of: 15, others: 400 });
+  expect(seen()).toEqual([ofBoth, ofBoth]);
+  expect(seen('third')).toEqual([undefined, undefined, undefined]);
+});
+
 test('what an answer left is broken where it is shown', () => {
   const evidence = new Evidence();
   findingsWith(evidence, 'elsewhere')

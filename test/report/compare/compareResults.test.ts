@@ -163,6 +163,15 @@ describe('compare', () => {
       expect(headline).toMatch(/^New: Pages are lost in survey 1001\. The candidate breaks one promise/);
     });
 
+    it('is told once with the others of its problem, whatever promises that breaks', () => {
+      const other = { ...seen, id: 'PAGE-META-01:1', clause: 'PAGE-META-01', path: 'response' };
+      const both = { ...sampleResult(), violations: [other, seen] };
+      const named = { ...both, problems: [{ ...failingResult().problems[0], violations: [seen.id, other.id] }] };
+      const { promises, headline } = compareResults([sampleResult()], [named as RunResult]);
+      expect(promises).toMatchObject([{ clause: seen.clause, clauses: [seen.clause, 'PAGE-META-01'] }]);
+      expect(headline).toContain('The candidate breaks 2 promises that the base keeps');
+    });
+
     it('is one, wherever it was seen', () => {
       const twice = { ...seen, id: `${seen.clause}:1`, endpoint: 'take' };
       const both = { ...sampleResult(), violations: [seen, twice] };

@@ -45,6 +45,30 @@ describe('the summary of a run', () => {
     expect(next).toContain(`Ask the service’s owner about survey 1001: “${problems.at(-1)?.title}”.`);
   });
 
+  it('tells what is known and what goes beyond it apart, each with how often it was seen', () => {
+    const [seen] = sampleViolations(1);
+    if (seen === undefined) throw new Error('no sample');
+    const { chances: _, ...each } = seen;
+    const baseline = { kind: 'KNOWN', issue: 'SURVEY-2', expires: '2999-12-31' } as const;
+    const condition = { words: 'but only twice', failed: 4, of: 10, others: 440, isSure: true };
+    const violations = [
+      { ...each, id: `${seen.clause}:00000001`, gating: true, count: 134, baseline },
+      { ...each, id: `${seen.clause}:00000002`, gating: true, count: 4, condition },
+    ];
+    const result = sampleResult();
+    const clauses = result.clauses.map((clause) =>
+      clause.id === seen.clause ? { ...clause, checked: 584, failed: 138 } : clause,
+    );
+    const { problems } = summaryContent({ ...result, clauses, violations, problems: problemsOf(violations) });
+    expect(problems.map(({ title, standing }) => [title, standing.text])).toEqual([
+      [
+        expect.stringMatching(/, beyond what the baseline lists, 4 of 584 times$/),
+        'fails the run: it goes beyond what is known as SURVEY-2',
+      ],
+      [expect.stringMatching(/, 134 of 584 times$/), 'known: SURVEY-2, until 2999-12-31'],
+    ]);
+  });
+
   it('says of a whole conform which accepted answers were not seen again', () => {
     const observation = {
       id: 'Q-OTHER-TEXT-IN',
