@@ -95,7 +95,7 @@ export function wrongPart(failingStep: number, path: string, steps: readonly Wit
   if (path === 'response') return [...way, `[ "$(members "$answer")" = ${quoted(membersIn(lines).join('\n'))} ]`];
   if (path.endsWith('.selected')) return [...way, `[ "$(marked "$answer")" = ${quoted(markedIn(lines).join('\n'))} ]`];
   // What of a question is wrong may be so beside its other members alone.
-  const part = partsAt(path.replace(/(?<=questions\[\]\.json)\..*$/, ''), lines);
+  const part = partsAt(path.replace(/(?<=questions\[\])\.(?:json|html)\b.*$/, ''), lines);
   const [first] = part;
   if (first === undefined) return [];
   const own = lastingLines(part, steps).join('\n');

@@ -90,4 +90,11 @@ describe('the script of a part of a page', () => {
     expect(await ended(script, await serviceWith(`${fault},theme-css-words`))).toMatchObject({ code: 1 });
     expect(await ended(script, await serviceWith('theme-css-words'))).toMatchObject({ code: 0 });
   });
+
+  it('looks at the JSON of a question too, where its HTML is the same with the defect and without', async () => {
+    const path = 'questions[].html';
+    const script = await scriptOfBack(await serviceWith('back-loses-answers,html-undefined'), { path });
+    expect(await ended(script, await serviceWith('back-loses-answers,html-undefined'))).toMatchObject({ code: 1 });
+    expect(await ended(script, await serviceWith('html-undefined'))).toMatchObject({ code: 0 });
+  });
 });
