@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClauseId } from '../contract/clause.ts';
-import { curlScript } from '../result/curl.ts';
+import { repeatScript } from '../result/curl.ts';
 import type { Defect } from '../result/defectCheck.ts';
 import type { Symptom } from '../result/symptom.ts';
 import type { Condition, Violation, Witness } from '../result/verdict.ts';
@@ -115,7 +115,7 @@ export function withCheck(
   const { clause, symptom = {} } = facts;
   const { steps, failingStep } = withReplacingOnly(witness);
   if (steps.length === 0) return witness;
-  return { steps, failingStep, curl: curlScript(steps, { ...facts, symptom, failingStep, shownBy: shownBy(clause) }) };
+  return { steps, failingStep, ...repeatScript(steps, { ...facts, symptom, failingStep, shownBy: shownBy(clause) }) };
 }
 
 function shownBy(clause: ClauseId): Defect['shownBy'] {

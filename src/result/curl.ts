@@ -2,7 +2,7 @@ import { sessionEndpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
 import { emptyKeyName, expiresKey, isKeyName, variableOfKey } from './keyNames.ts';
 import { quoted } from './shellWord.ts';
-import type { WitnessStep } from './verdict.ts';
+import type { Witness, WitnessStep } from './verdict.ts';
 
 /** What every script needs of its environment, and where its files lie. */
 export const scriptEnvironment = `# What else the way to the service takes (headers, a client certificate, another address) goes into a file of curl's
@@ -51,13 +51,34 @@ function lastOther(session: number, earlier: readonly WitnessStep[]): number | n
 }
 
 /**
- * A witness as a shell script with a cookie jar for each session: prints every response with its headers. With a
- * defect it says what to look for, and its exit code whether that was seen; what comes at times it tries that often.
+ * A witness as a shell script with a cookie jar for each session: prints every response with its headers.
  * The script carries no secret: API keys come from the environment.
- *
- * @returns `''` where a script cannot tell whether the defect is there.
  */
-export function curlScript(steps: readonly WitnessStep[], defect: Defect | null = null): string {
+export function curlScript(steps: readonly WitnessStep[]): string {
+  return `#!/bin/sh\n${nothingToLookFor}\n${preamble}\n${keysNeeded(steps)}\n${requestLines(steps).join('\n')}\n`;
+}
+
+/**
+ * As {@link curlScript}; it also says what to look for, and its exit code whether that was seen. What comes at times it
+ * tries that often.
+ *
+ * @returns no script where none can tell whether the defect is there, but why.
+ */
+export function repeatScript(steps: readonly WitnessStep[], defect: Defect): Pick<Witness, 'curl' | 'noScript'> {
+  const check = defectCheck(steps, defect);
+  if (typeof check === 'string') return { curl: '', noScript: check };
+  const { above, below } = check;
+  const commands = `steps() {\n${requestLines(steps).join('\n')}\n}`;
+  return { curl: `#!/bin/sh\n${above}\n${preamble}\n${keysNeeded(steps)}\n${commands}\n${below}` };
+}
+
+/** What a script needs beside the usual key. */
+function keysNeeded(steps: readonly WitnessStep[]): string {
+  const needed = new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []));
+  return [...needed].map((name) => `: "\${${name}:?set ${name} too}"\n`).join('');
+}
+
+function requestLines(steps: readonly WitnessStep[]): string[] {
   const lines = steps.flatMap((step, at) => {
     const change = sessionLine[step.sessionTransport](step.session, steps.slice(0, at));
     const recorded = step.traceId === undefined ? [] : [`# recorded as trace ${step.traceId}`];
@@ -69,14 +90,7 @@ export function curlScript(steps: readonly WitnessStep[], defect: Defect | null 
       ...settling,
     ];
   });
-  if (steps.some(({ concurrent }) => concurrent > 0)) lines.push('wait');
-  const needed = new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []));
-  const keys = [...needed].map((name) => `: "\${${name}:?set ${name} too}"\n`).join('');
-  if (defect === null) return `#!/bin/sh\n${nothingToLookFor}\n${preamble}\n${keys}\n${lines.join('\n')}\n`;
-  const check = defectCheck(steps, defect);
-  if (check === null) return '';
-  const { above, below } = check;
-  return `#!/bin/sh\n${above}\n${preamble}\n${keys}\nsteps() {\n${lines.join('\n')}\n}\n${below}`;
+  return steps.some(({ concurrent }) => concurrent > 0) ? [...lines, 'wait'] : lines;
 }
 
 const cachesLag = `sleep "\${SETTLE_SECONDS:-30}" # a cache of keys may lag`;

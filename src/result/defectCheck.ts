@@ -26,21 +26,23 @@ export interface Defect
  * What stands above and below the steps of a script that repeats a defect: in words how it shows and what to look for;
  * then the steps, as often as it takes, and the check of the failing step's answer.
  *
- * @returns `null` where a script could not tell a service with the defect from one without.
+ * @returns a text where a script could not tell a service with the defect from one without: why, to go on `for …`.
  */
 export function defectCheck(
   steps: readonly WitnessStep[],
   defect: Defect,
-): { readonly above: string; readonly below: string } | null {
+): { readonly above: string; readonly below: string } | string {
   const { failingStep, expected, actual, shownBy, reproduction } = defect;
   const step = steps[failingStep];
   const number = failingStep + 1;
   const { said, tries, leavesOpen } = howItShows(defect, steps);
-  const isAtOnce = steps.some(({ concurrent }) => concurrent > 0);
-  if (step === undefined || shownBy === 'answers' || leavesOpen || isAtOnce || reproduction?.byProbe === true)
-    return null;
+  if (step === undefined) return 'no request shows it';
+  if (leavesOpen) return 'that its steps do not show it once tells too little';
+  if (shownBy === 'answers') return 'only several answers together show it';
+  if (steps.some(({ concurrent }) => concurrent > 0)) return 'it takes requests at the same time';
   const facts = shownBy === 'pages' ? [itemTwice(failingStep, steps)] : factsOf(failingStep, defect, steps);
-  if (facts.length === 0) return null;
+  if (typeof facts === 'string') return facts;
+  if (reproduction?.byProbe === true) return 'the probe of its clause shows it, and its steps alone do not';
   const above = [
     ...(said === '' ? [] : [`# ${said}`]),
     '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.',

@@ -20,11 +20,14 @@ type Wrong = Pick<Violation, 'path' | 'actual'> & { readonly symptom: Symptom };
 /**
  * What is so of the answer to the failing step while the defect is there, and not where it is gone: about the one member
  * of the body that is wrong, where the violation names one, else which page it is, or what is wrong with a part of it.
- * Nothing where that answer does not show it, or may be another one and wrong all the same.
+ *
+ * @returns a text where that answer does not show it, or may be another one and wrong all the same: why, to go on `for …`
  */
-export function factsOf(failingStep: number, wrong: Wrong, steps: readonly WitnessStep[]): Fact[] {
+export function factsOf(failingStep: number, wrong: Wrong, steps: readonly WitnessStep[]): Fact[] | string {
   const step = steps[failingStep];
-  if (step === undefined || goesOnWithNewKey(steps, failingStep)) return [];
+  if (step === undefined || goesOnWithNewKey(steps, failingStep)) {
+    return 'it goes on with a new key, which a script does not have';
+  }
   const { response } = step;
   const { httpStatus, failure, body } = response;
   if (failure !== null && failure !== 'not-json') {
@@ -36,22 +39,25 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   const { due } = wrong.symptom;
   if (due !== undefined && 'head' in due) {
     // Another form of a secret is one too: that it is not found as it is tells nothing.
-    return due.head === 'body-without-secrets' ? [] : [answered(headFact(due.head, wrong.actual))];
+    if (due.head === 'body-without-secrets') return 'the secret may stand there in another form';
+    return [answered(headFact(due.head, wrong.actual))];
   }
   if (due !== undefined && 'httpStatus' in due && due.httpStatus !== httpStatus) {
     return [answered(`[ "$(cat "$answer.code")" != ${due.httpStatus} ]`)];
   }
-  if (wrong.path.startsWith('?') || !isIn(body, wrong)) return [];
+  if (wrong.path.startsWith('?') || !isIn(body, wrong)) return 'the answer to its last step alone does not show it';
   if (isOfStored(step, wrong.path)) {
     const item = anyItemFact(wrong);
-    return item === null ? [] : [status, item];
+    return item === null ? 'it depends on what is stored, which is something else another time' : [status, item];
   }
   const path = wrong.symptom.found?.path ?? wrong.path;
   const member = memberFact(body, { ...wrong, path }, steps);
   if (member !== null) return [status, member];
   const tests = testsOf(failingStep, path, wrong.symptom, steps);
-  return tests.length === 0 ? [] : [status, ...tests.map(answered)];
+  return tests.length === 0 ? otherAnswer : [status, ...tests.map(answered)];
 }
+
+const otherAnswer = 'that answer may be another one, and wrong all the same';
 
 /** Of an answer that no one member tells: what kind it is, which page, or what of it is wrong. */
 function testsOf(failingStep: number, path: string, symptom: Symptom, steps: readonly WitnessStep[]): string[] {

@@ -1,6 +1,5 @@
 import { oneIn, triesToRuleOut } from './chances.ts';
 import { isOfWalk } from './defectFacts.ts';
-import { expiresKey } from './keyNames.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
 
 /** Of what comes now and then: its rate is known of a few repetitions, which may have been lucky. */
@@ -67,16 +66,4 @@ export function howItShows(
   }
   // A service that was started anew has to be asked as often as the run asked before it showed.
   return { said: '', tries: condition?.from ?? 1, leavesOpen: false };
-}
-
-/** Why there is no script of a violation that its steps show; `''` where there is one, or nothing to repeat. */
-export function whyNoScript(
-  violation: Pick<Violation, 'classification' | 'reproduction' | 'symptom' | 'witness'>,
-): string {
-  const { witness, reproduction } = violation;
-  if (witness.curl !== '' || witness.steps.length === 0 || isShownByRunsOnly(violation)) return '';
-  if (witness.steps.some(expiresKey)) return 'it goes on with the new key, which a script does not have';
-  if (witness.steps.some(({ concurrent }) => concurrent > 0)) return 'it takes requests at the same time';
-  if (reproduction?.byProbe === true) return 'the probe of its clause shows it, and its steps alone do not';
-  return 'one answer alone does not show it';
 }

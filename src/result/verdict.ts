@@ -58,7 +58,10 @@ export const Witness = Type.Object({
   steps: Type.Array(WitnessStep),
   /** Index of the step whose response shows the violation. */
   failingStep: Type.Integer(),
+  /** Of a violation, a script that says whether it is there; `''` where none can tell. */
   curl: Type.String(),
+  /** Why none can, to go on `for …`; absent where there is a script, or no step to take again. */
+  noScript: Type.Optional(Type.String()),
 });
 export type Witness = Type.Static<typeof Witness>;
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
-import { curlScript } from '../../src/result/curl.ts';
+import { repeatScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
 import { howItShows } from '../../src/result/howItShows.ts';
 import type { WitnessStep } from '../../src/result/verdict.ts';
@@ -39,7 +39,7 @@ type Session = ReturnType<typeof sessionAt>;
 /** The script of what a session did, its last answer showing the defect. */
 function scriptOf(session: Session, defect: Partial<Defect>): string {
   const steps = session.steps();
-  return curlScript(steps, {
+  const { curl } = repeatScript(steps, {
     expected: 'as due',
     actual: 'otherwise',
     path: '',
@@ -49,6 +49,7 @@ function scriptOf(session: Session, defect: Partial<Defect>): string {
     shownBy: 'answer',
     ...defect,
   });
+  return curl;
 }
 
 function ended(script: string, baseUrl: string): Promise<{ code: unknown; out: string }> {
@@ -100,7 +101,7 @@ test.each([
     ...{ headers: {}, body: '{}', sessionTransport: 'keep', concurrent: 0 },
     response: { httpStatus: status, failure: null, body: '{"response":{"error":{"id":1040}}}' },
   });
-  const script = curlScript([step(httpStatus), step(404)], {
+  const { curl: script } = repeatScript([step(httpStatus), step(404)], {
     ...{ expected: 'as due', actual: 'otherwise', path: 'response.error.id' },
     symptom: { due: { kind: 'a string' }, found: { path: 'response.error.id', value: '1040' } },
     ...{ classification: 'always' as const, failingStep: 1, shownBy: 'answer' },
@@ -218,7 +219,7 @@ test('what is wrong with each record that a service stores is looked for in what
     ...{ endpoint: 'create-response', method: 'POST' },
     body: JSON.stringify({ responseSet: set, externalReference: 'canvass-script' }),
   });
-  const script = curlScript([created, body('/filter?extRef=canvass-script', {})], {
+  const { curl: script } = repeatScript([created, body('/filter?extRef=canvass-script', {})], {
     ...{ expected: 'utctimestamp', actual: 'absent', path: 'response[].utctimestamp', symptom: {} },
     ...{ classification: 'always', failingStep: 1, shownBy: 'answer' },
   });

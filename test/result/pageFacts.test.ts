@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
-import { curlScript } from '../../src/result/curl.ts';
+import { repeatScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
 import { altered } from '../../src/selftest/altered.ts';
 import { renumberQuestions } from '../../src/selftest/dimensions/renumber.ts';
@@ -42,11 +42,12 @@ async function scriptOfBack(baseUrl: string, defect: Partial<Defect>): Promise<s
   await respondent.answer();
   await respondent.back();
   const steps = talk.steps();
-  return curlScript(steps, {
+  const { curl } = repeatScript(steps, {
     ...{ expected: 'as due', actual: 'otherwise', path: '', symptom: {}, classification: 'always' },
     ...{ failingStep: steps.length - 1, shownBy: 'answer' },
     ...defect,
   });
+  return curl;
 }
 
 describe('the script of a wrong page', () => {

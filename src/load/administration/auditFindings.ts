@@ -55,17 +55,18 @@ export async function deltaOfAudit(
     const isWalked = isLookedFor && answers !== null && list !== undefined;
     const first = {
       ...found,
-      witness: {
-        ...found.witness,
-        curl: isWalked
-          ? walkAgainScript(
+      witness: isWalked
+        ? {
+            steps: found.witness.steps,
+            failingStep: found.witness.failingStep,
+            curl: walkAgainScript(
               list.path.replace(/\?.*/, ''),
               example.token,
               { submitted: answers.submitted, tries: triesFor(count, of) },
               facts,
-            )
-          : found.witness.curl,
-      },
+            ),
+          }
+        : found.witness,
       count,
       ...completionChances(count, of),
       ...(answers === null ? {} : { answers }),
