@@ -107,7 +107,8 @@ function latencyOfAll({ endpoints }: RunResult): LatencySummary | null {
   return total.totalCount === 0 ? null : summaryOf(total);
 }
 
-function hasReplacedKey({ endpoints }: RunResult): boolean {
+/** Whether a run had the service replace an API key. */
+export function hasReplacedKey({ endpoints }: RunResult): boolean {
   const { httpStatuses = {} } = endpoints.find(({ endpoint }) => endpoint === 'regenerate-key') ?? {};
   return Object.entries(httpStatuses).some(([status, count]) => status.startsWith('2') && count > 0);
 }

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
-import { emptyKeyName, expiresKey, isKeyName, variableOfKey } from './keyNames.ts';
+import { emptyKeyName, expiresKey, isKeyName, variablesOfKeys } from './keyNames.ts';
 import { quoted } from './shellWord.ts';
 import type { Witness, WitnessStep } from './verdict.ts';
 
@@ -74,8 +74,9 @@ export function repeatScript(steps: readonly WitnessStep[], defect: Defect): Pic
 
 /** What a script needs beside the usual key. */
 function keysNeeded(steps: readonly WitnessStep[]): string {
-  const needed = new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []));
-  return [...needed].map((name) => `: "\${${name}:?set ${name} too}"\n`).join('');
+  return variablesOfKeys(steps)
+    .map((name) => `: "\${${name}:?set ${name} too}"\n`)
+    .join('');
 }
 
 function requestLines(steps: readonly WitnessStep[]): string[] {

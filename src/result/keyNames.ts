@@ -81,8 +81,13 @@ export function keyWords(name: string | undefined): string {
   return name === second ? 'with another valid API key' : 'with a wrong API key';
 }
 
+/** The variables of the environment that a script needs for the keys of these steps, beside the usual one. */
+export function variablesOfKeys(steps: readonly Pick<WitnessStep, 'headers'>[]): string[] {
+  return [...new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []))];
+}
+
 /** The variable of the environment that a script needs for a key of this name; `null` for none but the usual one. */
-export function variableOfKey(name: string): string | null {
+function variableOfKey(name: string): string | null {
   return name === second || name === forbiddenKeyName ? name.slice(1) : null;
 }
 

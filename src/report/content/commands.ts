@@ -2,6 +2,7 @@ import { isShownByRunsOnly } from '../../result/howItShows.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import type { Violation } from '../../result/verdict.ts';
+import { hasReplacedKey } from '../measures.ts';
 
 /** Stands in commands for the folder of a run where it is not known, as on a page that is still live. */
 const unknownFolder = 'FOLDER';
@@ -29,23 +30,32 @@ export function againCommand({ kind, run }: Pick<RunResult, 'kind' | 'run'>): st
   return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
 }
 
+/** The command that runs the same to see a violation again; what needs no other key for that costs nobody one. */
+export function seeAgainCommand({ witness }: Pick<Violation, 'witness'>, result: RunResult): string {
+  const needsKeys = witness.steps.some(({ endpoint }) => endpoint === 'regenerate-key');
+  const again = againCommand(result);
+  return needsKeys || !hasReplacedKey(result) ? again : `${again} --set admin.regenerateKey=false`;
+}
+
 /** So many requests are enough for the probes of one clause, which come first. */
 export const requestsOfClause = 200;
 
 /** The command of `conform` that asks about one clause, at a bounded cost; `null` where the run was none, or of one clause itself. */
-export function clauseCommand(result: Pick<RunResult, 'kind' | 'run'>, clause: string): string | null {
-  const again = againCommand(result);
+export function clauseCommand(violation: Pick<Violation, 'clause' | 'witness'>, result: RunResult): string | null {
+  const again = seeAgainCommand(violation, result);
   if (result.kind !== 'conform' || again.includes(' --clause ')) return null;
-  return `${again.replace(/ --(?:requests|for) \S+/g, '')} --clause ${shellWord(clause)} --requests ${requestsOfClause}`;
+  return `${again.replace(/ --(?:requests|for) \S+/g, '')} --clause ${shellWord(violation.clause)} --requests ${requestsOfClause}`;
 }
 
 /** The command that shows a violation again: its witness, or the same run where nothing else shows it. @param directory as for `replayCommand` */
 export function repeatCommand(
-  violation: Pick<Violation, 'id' | 'classification' | 'symptom'>,
+  violation: Pick<Violation, 'id' | 'classification' | 'symptom' | 'witness'>,
   result: RunResult,
   directory: string | null,
 ): string {
-  return isShownByRunsOnly(violation) ? againCommand(result) : replayCommand(result.run, directory, violation.id);
+  return isShownByRunsOnly(violation)
+    ? seeAgainCommand(violation, result)
+    : replayCommand(result.run, directory, violation.id);
 }
 
 /** The command that tests the rest of the document, with the same profile as a run of `load`. */

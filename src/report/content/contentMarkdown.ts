@@ -1,9 +1,11 @@
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
+import { expiresKey, variablesOfKeys } from '../../result/keyNames.ts';
+import { listed } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { StoredAnswers, Violation } from '../../result/verdict.ts';
 import { cut, cutInMiddle, oneLine, severalLines } from '../plainText.ts';
 import { countOf, countText } from '../quantities.ts';
-import { againCommand, clauseCommand, requestsOfClause } from './commands.ts';
+import { clauseCommand, requestsOfClause, seeAgainCommand } from './commands.ts';
 import {
   type Cell,
   type Content,
@@ -151,21 +153,28 @@ export function issueText(card: ProblemCard, result: RunResult): string {
 
 /** How a problem is seen again without the files of its run, the cheapest way first, and what each costs. */
 function waysToRepeat(lead: Violation, result: RunResult): { readonly how: string; readonly commands: string } {
-  const { witness, clause } = lead;
+  const { witness } = lead;
+  const replacesKey = witness.steps.some(expiresKey);
   if (witness.curl !== '') {
     const { tries } = howItShows(lead, witness.steps);
     const requests = witness.steps.length * tries;
     const cost = `It sends ${countOf(requests, 'request')}${tries > 1 ? ' at most' : ''}.`;
-    const how = `To repeat it, set \`BASE_URL\` and \`CANVASS_API_KEY\`. Exit code 1: it is there, 0: it is gone. ${cost}`;
+    const set = ['BASE_URL', 'CANVASS_API_KEY', ...variablesOfKeys(witness.steps)].map(codeMarkdown);
+    const dead = replacesKey ? ' It has the service replace `CANVASS_API_KEY`, which is no key afterwards.' : '';
+    const how = `To repeat it, set ${listed(set)}. Exit code 1: it is there, 0: it is gone. ${cost}${dead}`;
     return { how, commands: witness.curl };
   }
   const all = result.endpoints.reduce((sum, { requests }) => sum + requests, 0);
-  const whole = `# the whole run, which sent ${countOf(all, 'request')}\n${againCommand(result)}`;
+  const whole = `# the whole run, which sent ${countOf(all, 'request')}\n${seeAgainCommand(lead, result)}`;
   // What nobody could show alone is left to the whole run that showed it.
-  const ofClause = isShownByRunsOnly(lead) ? null : clauseCommand(result, clause);
+  const ofClause = isShownByRunsOnly(lead) ? null : clauseCommand(lead, result);
   const first =
     ofClause === null ? [] : [`# this clause alone, ${requestsOfClause} requests or a few more\n${ofClause}`];
-  return { how: 'To see it again without the files of this run:', commands: [...first, whole].join('\n') };
+  const dead = replacesKey
+    ? ' They have the service replace the first of `target.apiKeys`, which is no key afterwards.'
+    : '';
+  const how = `These commands see it again without the files of this run. They take the profile, and the variables of the environment that it names.${dead}`;
+  return { how, commands: [...first, whole].join('\n') };
 }
 
 /** The steps around the break in words; `''` of a violation without steps. */

@@ -61,6 +61,32 @@ describe('Markdown', () => {
     expect(without).toContain('canvass conform p.yaml --seed 7 --clause MOVE-BACK-01 --requests 200');
   });
 
+  it.each([
+    ['script', 'take', {}, '`CANVASS_API_KEY`. Exit', []],
+    ['script', 'take', { 'api-key': forbiddenKeyName }, '`CANVASS_API_KEY`, `CANVASS_FORBIDDEN_KEY`. Exit', []],
+    ['script', 'regenerate-key', {}, 'replace `CANVASS_API_KEY`, which is no key afterwards', []],
+    ['no script', 'take', {}, 'variables of the environment that it names.', ['keeps', 'keeps']],
+    ['no script', 'regenerate-key', {}, 'first of `target.apiKeys`, which is no key afterwards', ['', '']],
+  ] as const)('says in an issue with %s, of %s, what its repetition takes: %o', (by, endpoint, headers, said, kept) => {
+    const failing = failingResult();
+    const [first, ...others] = failing.violations;
+    const { witness, ...rest } = sampleOf(first);
+    const steps = witness.steps.map((step) => ({ ...step, endpoint, headers }));
+    const shown = {
+      ...rest,
+      classification: 'always' as const,
+      witness: { ...witness, steps, curl: by === 'script' ? '#!/bin/sh' : '' },
+    };
+    const replacing = { ...sampleOf(failing.endpoints[0]), endpoint: 'regenerate-key', httpStatuses: { 200: 1 } };
+    const result: RunResult = { ...failing, kind: 'conform', endpoints: [replacing], violations: [shown, ...others] };
+    const card = summaryContent(result).problems.find(({ lead }) => lead === shown);
+    const text = card === undefined ? '' : issueText(card, result);
+    expect(text).toContain(said);
+    expect(text.includes('is no key afterwards')).toBe(endpoint === 'regenerate-key');
+    const commands = text.split('\n').filter((line) => line.startsWith('canvass '));
+    expect(commands.map((line) => (line.includes(' --set admin.regenerateKey=false') ? 'keeps' : ''))).toEqual(kept);
+  });
+
   it('repeats a violation with what its run was set to', () => {
     const failing = failingResult();
     const run = { ...failing.run, set: ['admin.regenerateKey=true', 'surveys.walk=[{ id: 7 }]'] };
