@@ -118,6 +118,8 @@ export function oftenText(problem: Problem, result: RunResult): string {
   const own = result.violations.filter(
     ({ id, clause }) => problem.violations.includes(id) && clause === problem.clauses[0],
   );
+  // What is said of all answers of a kind was seen as often as they were sent.
+  if (own.length > 0 && own.every(({ symptom }) => symptom?.together)) return 'each time';
   const condition = conditionIn(problem, result);
   return condition === null ? timesText(problem, own, result) : conditionText(condition);
 }
@@ -142,7 +144,7 @@ function conditionText({ words, failed, of, others }: Condition): string {
   const isEach = failed === of && (of === 1 || of + others < fewChecks);
   const times = isEach ? 'each time' : `${timesOfText(failed, of)}${there}`;
   if (others === 0 || of + others < fewChecks) return times;
-  return `${times} and not in ${others === 1 ? 'the one other' : countOf(others, 'other')}`;
+  return `${times} and not in ${others === 1 ? 'the one other check' : countOf(others, 'other check')}`;
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {

@@ -119,7 +119,9 @@ describe('the summary of a run', () => {
       each.chances = { failed: 30, of: 210, what: 'completions' };
       each.condition = { words: 'with every 7th completion', failed: 30, of: 30, others: 180, isSure: true };
     }
-    expect(verdictLine(summaryContent(result))).toContain('of another respondent, all 30 times and not in 180 others.');
+    expect(verdictLine(summaryContent(result))).toContain(
+      'of another respondent, all 30 times and not in 180 other checks.',
+    );
   });
 
   it('counts problems as the verdict does, and those beside that fail no run', () => {

@@ -10,7 +10,7 @@ import type { PageView, ShownPages } from '../../content/shownPages.ts';
 import { captionOf, deedOf, type Scene, storyboard } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
 import type { RunOfProblem } from '../../earlierRuns.ts';
-import { cut, cutInMiddle } from '../../plainText.ts';
+import { capital, cut, cutInMiddle } from '../../plainText.ts';
 import { countOf, countText, whenText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, copyButton, prose } from '../parts.ts';
@@ -58,6 +58,10 @@ ${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}`
 ${
   card.shows !== '' &&
   html`<p><b>${card.shows}</b></p>
+`
+}${
+  card.when !== '' &&
+  html`<p class="muted">${capital(card.when)}.</p>
 `
 }${
   card.unless !== '' &&
