@@ -26,9 +26,9 @@ export abstract class Findings {
     return holds;
   }
   /** As `fail`, of many answers of a run together: what this one has of its own, the last of them, is no condition. */
-  failTogether(clause: ClauseId, expected: Expected, actual: Actual): void {
+  failTogether(clause: ClauseId, expected: Expected, actual: string): void {
     this.ofMany();
-    this.fail(clause, expected, actual);
+    this.fail(clause, expected, { words: actual, together: true });
     this.ofQuestion(null);
   }
   /** What is found from here on is about many answers; `ofQuestion(null)` ends it. */

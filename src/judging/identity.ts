@@ -115,10 +115,15 @@ export function withCheck(
   const { clause, symptom = {} } = facts;
   const { steps, failingStep } = withReplacingOnly(witness);
   if (steps.length === 0) return witness;
-  return { steps, failingStep, ...repeatScript(steps, { ...facts, symptom, failingStep, shownBy: shownBy(clause) }) };
+  return {
+    steps,
+    failingStep,
+    ...repeatScript(steps, { ...facts, symptom, failingStep, shownBy: shownBy(clause, symptom) }),
+  };
 }
 
-function shownBy(clause: ClauseId): Defect['shownBy'] {
+function shownBy(clause: ClauseId, { together }: Symptom): Defect['shownBy'] {
+  if (together) return 'answers';
   if (!isClauseId(clause) || !clauseOf(clause).ofSeveralAnswers) return 'answer';
   return clauseOf(clause).topic === 'items-once' ? 'pages' : 'answers';
 }

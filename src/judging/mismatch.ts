@@ -28,6 +28,8 @@ interface Found {
   readonly value?: unknown;
   /** Where the value stands, unless that is the violation's own path. */
   readonly at?: string;
+  /** Many answers together show it. */
+  readonly together?: true;
   /** The answer that came in place of another one. */
   readonly answer?: Answer;
   /** What came, where the rule itself knows the words of `classifyAnswer` for it. */
@@ -68,13 +70,14 @@ export function mismatch(
   };
 
   function foundIn(data: Found): Symptom {
-    const { answer, at = answer === undefined ? path : 'response.status' } = data;
+    const { answer, together, at = answer === undefined ? path : 'response.status' } = data;
     const [value] = valuesIn(data);
     return {
       ...(value === undefined
         ? {}
         : { found: { path: at, value: value.is === undefined ? null : kept(jsonText(value.is)) } }),
       ...(what === undefined ? {} : { came: [...what] }),
+      ...(together === undefined ? {} : { together }),
     };
   }
 }

@@ -38,6 +38,8 @@ export const Symptom = Type.Object({
   ),
   /** Text of a completion that no list of records shows: a script looks for it. */
   lookedFor: Type.Optional(Type.String()),
+  /** Many answers of a run show it, all together: the one in the witness is the last of them. */
+  together: Type.Optional(Type.Literal(true)),
   found: Type.Optional(Type.Object({ path: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),
   came: Type.Optional(Came),
   /** How often each of what came did, by its words from the most exact on: `first-page earlier-page page`. */

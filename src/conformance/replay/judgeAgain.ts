@@ -78,7 +78,7 @@ export async function judgeAgain(
     return { ...passes, checks, fails: true, byProbe: true, because: `by the probe of its clause: ${found}` };
   }
   const blockedBy = blockingStep(performed, witness, recorder) ?? (checks === 0 ? untold(witness, answers) : null);
-  return { ...passes, checks, because: 'the steps are answered otherwise now', blockedBy };
+  return { ...passes, checks, because: 'neither its steps nor the probes of its clause show it now', blockedBy };
 }
 
 /**
@@ -103,11 +103,15 @@ function untilExpiry(steps: Witness['steps']): number {
 }
 
 /**
- * Whether the answers show it: a key is not recorded, what a run had stored is not there again, what became of a walk's answers stands in records
- * only, and the heads of answers are not recorded.
+ * Whether the answers show it. What many more showed together is not in these; a key is not recorded, nor are the heads of
+ * answers; what a run had stored is not there again, and what became of a walk's answers stands in records only.
  */
-function isInBodies(clause: string, { steps, failingStep }: Witness, { lookedFor, due }: Symptom = {}): boolean {
-  if (steps[failingStep]?.endpoint === 'regenerate-key') return false;
+function isInBodies(
+  clause: string,
+  { steps, failingStep }: Witness,
+  { lookedFor, due, together }: Symptom = {},
+): boolean {
+  if (together || steps[failingStep]?.endpoint === 'regenerate-key') return false;
   const isOfRecords = Object.values(auditRules).some((rule) => rule.clause === clause);
   if (isOfRecords && steps.every(isOfWalk)) return false;
   // One answer that is as it was is as good as any where it takes several to break the clause.
