@@ -31,8 +31,8 @@ const runs = [
 
 export default defineConfig({
   test: {
-    // Many files wait for processes and timers more than they compute: with two for each core none stands idle.
-    maxWorkers: 2 * availableParallelism(),
+    // Half of the time files wait for processes and timers: with three for each core none stands idle.
+    maxWorkers: 3 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     // Only what hangs is ended: how long a test takes is a matter of who else is at work here.

@@ -62,7 +62,11 @@ describe.each([
 });
 
 /** A plan of arrivals for which it has no room: whatever the machine, it is not the load that was asked for. */
-const starved = ['--set', 'load.maxRespondents=1', '--set', 'respondent.thinkTimeMs.distribution=fixed'];
+const starved = [
+  'load.maxRespondents=1',
+  'load.gracefulStopSeconds=1',
+  'respondent.thinkTimeMs.distribution=fixed',
+].flatMap((value) => ['--set', value]);
 
 interface Situation {
   readonly name: string;
@@ -91,10 +95,16 @@ const situations: readonly Situation[] = [
     name: 'refuses nearly everybody as too many',
     command: 'conform',
     mood: 'noisy',
-    words: ['--for', '10s'],
+    words: ['--for', '3s'],
     codes: [3],
   },
-  { name: 'refuses nearly everybody as too many', command: 'load', mood: 'noisy', codes: [3] },
+  {
+    name: 'refuses nearly everybody as too many',
+    command: 'load',
+    mood: 'noisy',
+    words: ['load.gracefulStopSeconds=1', 'target.timeoutMs=1000'].flatMap((value) => ['--set', value]),
+    codes: [3],
+  },
   { name: 'is given fewer arrivals than planned', command: 'load', words: starved, codes: [3] },
 ];
 

@@ -1,10 +1,7 @@
 import { VirtualClock } from '../../src/client/clock.ts';
 import { probes } from '../../src/conformance/probes/allProbes.ts';
 import { conform } from '../../src/conformance/run/exerciseClauses.ts';
-import { clauseIds } from '../../src/judging/allClauses.ts';
-import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import type { Evidence } from '../../src/judging/evidence/evidence.ts';
-import { verdictsOf } from '../../src/judging/evidence/verdicts.ts';
 import { altered } from '../../src/selftest/altered.ts';
 import { chooseFaults } from '../../src/selftest/faults/faults.ts';
 import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/selftest/selftestSubjects.ts';
@@ -61,8 +58,7 @@ const epochMs = 1_773_061_507_000;
 export async function probed(ids: readonly string[], service: ProbedService): Promise<readonly string[]> {
   const evidence = await evidenceOf(ids, service);
   if (evidence.probeErrors.length > 0) throw new Error(evidence.probeErrors.join('\n'));
-  const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
-  return [...new Set(violations.map(({ clause }) => clause))].sort();
+  return [...evidence.broken].sort();
 }
 
 /** Runs probes as `probed` does. @returns all that they saw */

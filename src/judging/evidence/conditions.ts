@@ -298,16 +298,17 @@ function combined(features: readonly string[], count: number): string[][] {
 }
 
 function timesWith(times: Times, wanted: readonly string[]): number {
+  const tests = wanted.map(isAmong);
   let count = 0;
-  for (const [{ features }, each] of times)
-    if (wanted.every((feature) => isAmong(feature, features))) count += each.count;
+  for (const [{ features }, each] of times) if (tests.every((isIn) => isIn(features))) count += each.count;
   return count;
 }
 
-/** Whether a feature is among those of a check; that it is of any survey but one is told by that one. */
-function isAmong(feature: string, features: ReadonlySet<string>): boolean {
-  const [, survey] = /^outside (survey .*)$/.exec(feature) ?? [];
-  return survey === undefined ? features.has(feature) : !features.has(`in ${survey}`);
+/** Tells whether a feature is among those of a check; that it is of any survey but one is told by that one. */
+function isAmong(feature: string): (features: ReadonlySet<string>) => boolean {
+  if (!feature.startsWith('outside survey ')) return (features) => features.has(feature);
+  const inside = feature.replace('outside', 'in');
+  return (features) => !features.has(inside);
 }
 
 function outsideOf(feature: string): string[] {
