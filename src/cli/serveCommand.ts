@@ -54,12 +54,15 @@ export const serveCommand = command(
         }),
       ),
   async (options) => {
-    const { describeService, serve } = await import('../runs/serve.ts');
     const { openapi, 'list-faults': faults, 'list-variants': variants, 'list-surveys': surveys } = options;
-    const lists = describeService({ openapi, faults, variants, surveys }, options.surveys ?? null);
-    for (const line of lists) print(`${line}\n`);
     process.exitCode = exitCodes.pass;
-    if (lists.length > 0) return;
+    if (openapi || faults || variants || surveys) {
+      const { describeService } = await import('../runs/serviceLists.ts');
+      const lists = describeService({ openapi, faults, variants, surveys }, options.surveys ?? null);
+      for (const line of lists) print(`${line}\n`);
+      return;
+    }
+    const { serve } = await import('../runs/serve.ts');
     const service = await serve({
       port: options.port ?? defaultPort,
       host: options.host ?? null,

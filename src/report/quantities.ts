@@ -11,9 +11,11 @@ export function orDash(value: number | null | undefined, text: (value: number) =
   return value === null || value === undefined ? '–' : text(value);
 }
 
+const grouped = new Intl.NumberFormat('en-GB');
+
 /** A whole number with thin groups: `12,345`. */
 export function countText(count: number): string {
-  return Math.round(count).toLocaleString('en-GB');
+  return grouped.format(Math.round(count));
 }
 
 /** Counts by name: `200 × 1,204, 503 × 3`. */

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { ToolError } from '../errors.ts';
+import { loadSurveys } from '../service/survey/surveyCatalogue.ts';
 import type { EmbeddedReply } from './embeddedService.ts';
 import { type ServeOptions, serve } from './serve.ts';
 
@@ -20,7 +21,9 @@ export async function serveInThread(port: Port | null): Promise<void> {
   const tell = (reply: EmbeddedReply): void => port.postMessage(reply);
   try {
     // By `startEmbedded` of the same process.
-    const options = await new Promise<ServeOptions>((resolve) => port.once('message', resolve));
+    const wanted = new Promise<ServeOptions>((resolve) => port.once('message', resolve));
+    readSurveysAhead();
+    const options = await wanted;
     const service = await serve(options);
     port.on('message', async () => {
       await service.close();
@@ -30,6 +33,14 @@ export async function serveInThread(port: Port | null): Promise<void> {
   } catch (error) {
     if (error instanceof ToolError) tell({ kind: 'failed', code: error.code, message: error.message });
     else throw error;
+  }
+}
+
+function readSurveysAhead(): void {
+  try {
+    loadSurveys();
+  } catch {
+    // What is wrong with them `serve` says, which reads them once it is told of a service.
   }
 }
 

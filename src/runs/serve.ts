@@ -1,17 +1,13 @@
 import { apiKeyHeader, fieldRateLimits, pathOf } from '../contract/endpoints.ts';
 import { keyForms } from '../contract/keyForms.ts';
-import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
-import { altered } from '../selftest/altered.ts';
-import { describeDimensions } from '../selftest/dimensions/dimensions.ts';
-import { chooseFaults, describeFaults } from '../selftest/faults/faults.ts';
 import { defaultKeys, type KeySet } from '../service/apiKeys.ts';
 import { parseLatency } from '../service/latency.ts';
 import type { RateLimits } from '../service/rateLimiter.ts';
-import { startService } from '../service/service.ts';
+import { type ServiceOptions, startService } from '../service/service.ts';
 import { SqliteStore } from '../service/store/sqliteStore.ts';
 import type { Survey } from '../service/survey/survey.ts';
-import { describeSurveys, loadSurveys } from '../service/survey/surveyCatalogue.ts';
+import { loadSurveys } from '../service/survey/surveyCatalogue.ts';
 
 /** The embedded service as the command line, or a profile, wants it; null where that says nothing. Plain data. */
 export interface ServeOptions {
@@ -40,12 +36,10 @@ export async function serve(options: ServeOptions) {
   const { port, session, host, keys, seed, sessionTimeoutSeconds, latency, store } = options;
   if (sessionTimeoutSeconds === 0) throw new ToolError('USAGE', '--session-timeout takes seconds above 0');
   const service = await startService(
-    altered({
+    await changed(options, {
       port,
       session,
       surveys: loadSurveys(options.surveys ?? undefined),
-      variants: variantsOf(options.variants),
-      faults: chooseFaults(options.faults ?? ''),
       ...(host === null ? {} : { host }),
       ...(keys === null ? {} : { keys }),
       ...(seed === null ? {} : { seed }),
@@ -63,6 +57,17 @@ export async function serve(options: ServeOptions) {
     walk: survey === undefined ? [] : curlWalk(service.baseUrl, key, survey),
     close: () => service.close(),
   };
+}
+
+/** With the faults and variants that are wanted: where there are none, what makes a service another is not even loaded. */
+async function changed(
+  { faults, variants }: Pick<ServeOptions, 'faults' | 'variants'>,
+  options: Omit<ServiceOptions, 'variants' | 'around'>,
+): Promise<ServiceOptions> {
+  if ((faults ?? '') === '' && variants.length === 0) return options;
+  const { altered } = await import('../selftest/altered.ts');
+  const { chooseFaults } = await import('../selftest/faults/faults.ts');
+  return altered({ ...options, variants: variantsOf(variants), faults: chooseFaults(faults ?? '') });
 }
 
 function parseRateLimit(text: string): RateLimits {
@@ -89,24 +94,6 @@ function variantsOf(items: readonly string[]): Record<string, string> {
       return [item.slice(0, at), item.slice(at + 1)];
     }),
   );
-}
-
-/** What can be listed of the service instead of starting it. */
-export interface ServiceLists {
-  readonly openapi: boolean;
-  readonly faults: boolean;
-  readonly variants: boolean;
-  readonly surveys: boolean;
-}
-
-/** The lists that are wanted, line by line. @throws ToolError for a folder of surveys that cannot be read */
-export function describeService(wanted: ServiceLists, surveysFolder: string | null): readonly string[] {
-  return [
-    ...(wanted.openapi ? [JSON.stringify(openApiDocument(), null, 2)] : []),
-    ...(wanted.faults ? describeFaults() : []),
-    ...(wanted.variants ? describeDimensions() : []),
-    ...(wanted.surveys ? describeSurveys(loadSurveys(surveysFolder ?? undefined)) : []),
-  ];
 }
 
 /**
