@@ -50,17 +50,18 @@ for (const [name, { fault, clause, submits, last, needed }] of Object.entries(ca
     altered({ faults: chooseFaults(fault), latency: parseLatency(`fixed:${latencyMs}`) }),
   );
   const profile = wholeAnswers(selftestProfile(1));
+  const isWanted = (violation: { readonly clause: string }): boolean => violation.clause === clause;
   const ground = environmentForRepeating(profile, service.baseUrl, candidatesAtOnce);
   for (let walk = 0; walk < walks; walk++) {
     const sequence = walkOf(new Random(walk, 1), submits, last, ['resume', 'drop', 'forge']);
-    const failure = await playSequence(ground, sequence, clause);
+    const failure = await playSequence(ground, sequence, isWanted);
     if (failure === null) throw new Error(`${name}: the walk does not fail`);
     let plays = 0;
     const startMs = performance.now();
     const smallest = await shrink(failure, {
       reproduce: (candidate) => {
         plays++;
-        return playSequence(ground, candidate, clause);
+        return playSequence(ground, candidate, isWanted);
       },
       atOnce: candidatesAtOnce,
       isOver: () => false,

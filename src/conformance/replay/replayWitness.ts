@@ -61,7 +61,7 @@ async function replayWalk({ clause, witness }: Replayed, environment: ProbeEnvir
   const onExchange = ({ method, path, httpStatus, failure }: Exchange): void => {
     answers.push({ method, path: environment.target.redactor.redact(path), httpStatus, failure });
   };
-  const failure = await playSequence(environment, sequence, clause, onExchange);
+  const failure = await playSequence(environment, sequence, (each) => each.clause === clause, onExchange);
   const none = unreachable(answers);
   if (none !== null) return none;
   const blockedBy = keyRefused(witness, answers);

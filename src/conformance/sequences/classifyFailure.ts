@@ -1,7 +1,6 @@
 import { triesToRuleOut } from '../../result/chances.ts';
 import type { Classification } from '../../result/verdict.ts';
-import { alone, amongOthers, rateInCrowd, type Search } from './environments.ts';
-import { playSequence } from './playSequence.ts';
+import { alone, amongOthers, play, rateInCrowd, type Search } from './environments.ts';
 import type { Sequence, SequenceFailure } from './sequence.ts';
 import { shrink } from './shrink.ts';
 
@@ -72,9 +71,8 @@ async function unlessAlone(rate: number, sequence: Sequence, how: Classifying, f
 }
 
 async function shrinkAndRepeat(failure: SequenceFailure, how: Classifying): Promise<Found> {
-  const { environment, wanted, isOver, atOnce } = how;
-  const reproduce = (candidate: Sequence) => playSequence(environment, candidate, wanted.clause);
-  const smallest = await shrink(failure, { reproduce, atOnce, isOver });
+  const { isOver, atOnce } = how;
+  const smallest = await shrink(failure, { reproduce: (candidate) => play(how, candidate), atOnce, isOver });
   const failed = await repeat(smallest.sequence, how);
   if (failed > 0 || smallest === failure) return { smallest, failed, repeated: repetitions };
   // Only candidates side by side made it fail: what is shown is the way as it was.
@@ -82,10 +80,10 @@ async function shrinkAndRepeat(failure: SequenceFailure, how: Classifying): Prom
 }
 
 /** How often the sequence fails, one repetition after the other. */
-async function repeat(sequence: Sequence, { environment, wanted }: Classifying): Promise<number> {
+async function repeat(sequence: Sequence, how: Classifying): Promise<number> {
   let failed = 0;
   for (let at = 0; at < repetitions; at++) {
-    if ((await playSequence(environment, sequence, wanted.clause)) !== null) failed++;
+    if ((await play(how, sequence)) !== null) failed++;
   }
   return failed;
 }

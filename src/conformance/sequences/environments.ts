@@ -1,7 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import { generalText } from '../../judging/identity.ts';
+import { type ViolationFacts, violationKey } from '../../judging/identity.ts';
 import { Random } from '../../respondent/random.ts';
-import type { Violation } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { walkCrowd } from '../run/crowdWalks.ts';
 import { playSequence } from './playSequence.ts';
@@ -10,17 +9,20 @@ import type { Sequence, SequenceFailure, SequenceStep } from './sequence.ts';
 /** What is looked for, where, and until when. */
 export interface Search {
   readonly environment: ProbeEnvironment;
-  readonly wanted: Pick<Violation, 'clause' | 'endpoint' | 'expected'>;
+  readonly wanted: ViolationFacts;
   readonly isOver: () => boolean;
 }
 
+/** Plays a sequence once. Its clause may be broken in other ways too, which say nothing of what is looked for. */
+export function play({ environment, wanted }: Search, sequence: Sequence): Promise<SequenceFailure | null> {
+  const key = violationKey(wanted);
+  return playSequence(environment, sequence, (violation) => violationKey(violation) === key);
+}
+
 /** Plays sequences, one after the other, until one fails. */
-async function firstFailure(
-  { environment, wanted, isOver }: Search,
-  sequences: readonly Sequence[],
-): Promise<SequenceFailure | null> {
+async function firstFailure(search: Search, sequences: readonly Sequence[]): Promise<SequenceFailure | null> {
   for (const sequence of sequences) {
-    const failure = isOver() ? null : await playSequence(environment, sequence, wanted.clause);
+    const failure = search.isOver() ? null : await play(search, sequence);
     if (failure !== null) return failure;
   }
   return null;
@@ -47,7 +49,6 @@ const failuresEnough = 4;
 /**
  * Lets a crowd walk, and counts.
  *
- * @param wanted its clause may be broken in other ways too, which say nothing of it.
  * @returns such violations per walk; 0 when there was none.
  */
 export async function rateInCrowd(
@@ -55,11 +56,8 @@ export async function rateInCrowd(
   surveys: readonly EntityId[],
 ): Promise<number> {
   const environment = environmentForRepeating(profile, baseUrl, crowdSize);
-  const due = generalText(wanted.expected);
-  const failures = (): number =>
-    [...(environment.evidence.clause(wanted.clause)?.failures.values() ?? [])]
-      .filter(({ endpoint, expected }) => endpoint === wanted.endpoint && generalText(expected) === due)
-      .reduce((sum, { count }) => sum + count, 0);
+  const key = violationKey(wanted);
+  const failures = (): number => environment.evidence.clause(wanted.clause)?.failures.get(key)?.count ?? 0;
   const walk = surveys.map((id) => ({ id, weight: 1 }));
   try {
     const { arrivals } = await walkCrowd(environment, {

@@ -1,4 +1,5 @@
 import type { ViolationEvent } from '../../judging/evidence/walkFindings.ts';
+import type { ViolationFacts } from '../../judging/identity.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { newRunTag, withOwnToken } from '../../judging/tokens.ts';
 import type { NextStep, Step } from '../../respondent/steps/step.ts';
@@ -21,17 +22,17 @@ import {
 /**
  * Plays a sequence in sessions of its own, step by step in its order, judged by the respondents' model and invariants.
  *
- * @param wanted the clause that is looked for: the play ends when it is violated.
+ * @param isWanted what is looked for: the play ends when it comes.
  * @param onExchange hears of every exchange.
  * @returns the violation, or `null`.
  */
 export async function playSequence(
   environment: ProbeEnvironment,
   sequence: Sequence,
-  wanted: string,
+  isWanted: (violation: ViolationFacts) => boolean,
   onExchange: (exchange: Exchange) => void = () => {},
 ): Promise<SequenceFailure | null> {
-  return await new SequencePlayer(environment, sequence, wanted, onExchange).play();
+  return await new SequencePlayer(environment, sequence, isWanted, onExchange).play();
 }
 
 /** One respondent of a sequence, and where it stands. */
@@ -58,7 +59,7 @@ class SequencePlayer implements StepChooser {
   constructor(
     { profile, baseUrl, target }: ProbeEnvironment,
     sequence: Sequence,
-    wanted: string,
+    isWanted: (violation: ViolationFacts) => boolean,
     onExchange: (exchange: Exchange) => void,
   ) {
     const { transport, clock, redactor } = target;
@@ -72,7 +73,7 @@ class SequencePlayer implements StepChooser {
         onExchange,
         onObservation() {},
         onViolation: (violation) => {
-          if (violation.clause === wanted) this.#violation ??= violation;
+          if (isWanted(violation)) this.#violation ??= violation;
         },
         onWalkEnd() {},
       },

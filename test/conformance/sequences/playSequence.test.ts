@@ -26,6 +26,6 @@ test.each([
   service = await serviceWith('');
   const environment = environmentForRepeating(profile, service.baseUrl);
   const surveys = [profile.surveys.walk[0]?.id ?? 0];
-  expect(await playSequence(environment, { surveys, steps }, 'MOVE-BACK-01')).toBeNull();
+  expect(await playSequence(environment, { surveys, steps }, ({ clause }) => clause === 'MOVE-BACK-01')).toBeNull();
   await closeEnvironment(environment);
 });

@@ -5,6 +5,7 @@ import { runProbes } from '../../../src/conformance/run/runProbes.ts';
 import { reproduceAndShrink } from '../../../src/conformance/sequences/reproduceAndShrink.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
+import { violationId } from '../../../src/judging/identity.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { foundWith, missing, profile, serviceWith } from './recorded.ts';
 
@@ -34,6 +35,15 @@ test('a failure of one respondent alone is shrunk to the steps and the answers t
     expect(steps[2]?.response).toMatchObject({ httpStatus: 200, body: expect.stringContaining('questions') });
     expect(curl).toContain('send 1 0 GET');
     expect(curl).not.toContain('canvass-key');
+  }
+});
+
+test('what breaks one clause in several ways is shrunk to the steps of each way, not to those of the shortest', async () => {
+  const found = await milled('back-loses-answers', 'PREVIOUS-TYPED-02');
+  expect(found.length).toBeGreaterThan(1);
+  for (const violation of found) {
+    expect(violation.classification).toBe('always');
+    expect(violationId(violation)).toBe(violation.id);
   }
 });
 
