@@ -163,9 +163,14 @@ function apart(one: string, other: string): readonly [string, string] {
 
 const excerptLength = 300;
 
-/** Text of the service, cut to a bound. */
+const isCut = /… \(\d+ characters\)$/;
+/** How it was cut, and a few words before it. */
+const longestFrame = 80;
+
+/** Text of the service, cut to a bound, once: also where words were put before what was cut already. */
 export function excerpt(text: string): string {
-  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength)}… (${text.length} characters)`;
+  const isShort = text.length <= excerptLength || (text.length <= excerptLength + longestFrame && isCut.test(text));
+  return isShort ? text : `${text.slice(0, excerptLength)}… (${text.length} characters)`;
 }
 
 /** A value as JSON for people, cut to a bound; what is absent is called so. */

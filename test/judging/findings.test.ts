@@ -46,7 +46,9 @@ describe('what is kept of a finding', () => {
   it.each([
     ['x'.repeat(300), 'x'.repeat(300)],
     ['x'.repeat(301), `${'x'.repeat(300)}… (301 characters)`],
-  ])('cuts what has more than 300 characters', (text, cut) => expect(excerpt(text)).toBe(cut));
+    [`was ${excerpt('x'.repeat(999))}`, `was ${'x'.repeat(300)}… (999 characters)`],
+    ['x'.repeat(999).concat('… (9 characters)'), `${'x'.repeat(300)}… (1015 characters)`],
+  ])('cuts what has more than 300 characters, once', (text, cut) => expect(excerpt(text)).toBe(cut));
 
   it('holds no secret, and no more than an excerpt', () => {
     const long = `key-4711 ${'x'.repeat(500)}`;

@@ -21,6 +21,8 @@ import { storyboard, storyInWords } from './storyboard.ts';
 import { traceCell } from './witnessText.ts';
 
 const longestSaid = 240;
+/** What a violation says is cut already, and shorter. */
+const longestOfProblem = 400;
 const mostFindings = 10;
 const marks = { good: '✅', bad: '❌', warn: '⚠️', quiet: '', info: 'ℹ️' } as const;
 
@@ -58,7 +60,7 @@ function problemMarkdown(card: ProblemCard, isAlone = false): string {
   const said = all.map(([label, text]) => {
     if (label === 'repeat') return `${label}: ${codeMarkdown(text)}`;
     if (label === 'trace' && card.trace !== null) return `${label}: ${cellMarkdown(traceCell(card.trace))}`;
-    return `${label}: ${escapeMarkdown(cutInMiddle(text, longestSaid))}`;
+    return `${label}: ${escapeMarkdown(cutInMiddle(text, longestOfProblem))}`;
   });
   return bullets([...standing, ...said]);
 }
