@@ -61,5 +61,5 @@ function told({ seen, files, cost, toAdd }: Initialised): string {
       ? `  ${id}  shows a page; --walk sees the others`
       : `  ${id}  ${pages.length === 1 ? '1 page' : `${pages.length} pages`} to ${end}`;
   });
-  return `${seen.requests} requests were sent. Surveys:\n${surveys.join('\n')}\n\nWritten: ${files.join(', ')}\n${toAdd === null ? '' : `Add to   ${toAdd}\n`}Next:    canvass conform ${profile}, then canvass load ${profile}\nCost:    ${cost}\n`;
+  return `${seen.requests} requests were sent. Surveys:\n${surveys.join('\n')}\n\nWritten: ${files.join(', ')}\n${toAdd === null ? '' : `Add to   ${toAdd}\n`}Fill in: forbiddenApiKey and admin, comments in ${profile}: with them the administration area is tested too\nNext:    canvass conform ${profile}, then canvass load ${profile}\nCost:    ${cost}\n`;
 }

@@ -96,6 +96,8 @@ export async function init(options: InitOptions) {
   if (ciPart !== null) {
     await write(ciPart.path, ciPart.text, cwd);
     files.push(ciPart.path);
+  }
+  if (ciPart !== null || isInRepository(cwd)) {
     const ignored = gitIgnoreText(cwd);
     if (ignored !== null) {
       await write('.gitignore', ignored, cwd);
@@ -154,6 +156,12 @@ export function schemaPath(file: string, cwd: string): string | null {
   if (schema === undefined) return null;
   const path = relative(dirname(resolve(cwd, file)), schema).replaceAll(sep, '/');
   return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** Whether git looks after a folder. */
+function isInRepository(folder: string): boolean {
+  const above = dirname(folder);
+  return existsSync(join(folder, '.git')) || (above !== folder && isInRepository(above));
 }
 
 /** What npm and runs leave at the root of a repository: by hand, and by the files of the CI systems. */

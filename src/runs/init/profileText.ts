@@ -37,7 +37,7 @@ export function profileText(
     `# Written by \`canvass init\` on ${today}, from ${seen.requests} requests to ${service.baseUrl}. Every key: docs/profile.md of canvass.`,
     'target:',
     `  baseUrl: ${service.baseUrl}`,
-    `  apiKeys: ["\${${service.keyVariable}}"] # from the environment only`,
+    `  apiKeys: ["\${${service.keyVariable}}"] # from the environment only; "\${CANVASS_SECOND_KEY}", another valid key behind it, has more tested`,
     `  # forbiddenApiKey: "\${CANVASS_FORBIDDEN_KEY}" # a key that may not administer: docs/profile.md`,
     service.authorization === null
       ? '  # authorization: "OPS-123, allowed by Ada" # needed for any host that is not loopback'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -124,6 +124,13 @@ test.each([
   expect(stdout).toContain(`Written: ci/own.yaml, ${path}, .gitignore\n`);
   expect(exitCode).toBe(0);
   expect(await readFile(join(cwd, path), 'utf8')).toContain(line);
+});
+
+test('in a repository git is told what runs leave, elsewhere nobody is', async () => {
+  expect((await init()).stdout).toContain('Written: canvass.yaml\n');
+  await mkdir(join(cwd, '.git'));
+  expect((await init('--force')).stdout).toContain('Written: canvass.yaml, .gitignore\n');
+  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toContain('/reports/\n');
 });
 
 test('a pipeline that is there stays as it is, and what to add to it is said', async () => {
