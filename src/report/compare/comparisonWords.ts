@@ -89,24 +89,31 @@ export function placeSaid(difference: DuetDifference): string {
 }
 
 function promisesSaid({ promises, latency }: ComparisonFacts): string[] {
-  const { regressions, changed, common } = brokenIn(promises);
+  const { regressions, changed, common, mended } = brokenIn(promises);
+  const kept = mended > 0 ? [`keeps ${countOf(mended, 'promise')} that the base breaks`] : [];
   const broken = [
     ...(regressions > 0 ? [`${countOf(regressions, 'promise')} that the base keeps`] : []),
     ...(changed > 0 ? [`${countOf(changed, 'promise')} otherwise than the base`] : []),
   ];
-  if (broken.length > 0) return [`breaks ${broken.join(' and ')}`];
-  if (common > 0) return [`breaks ${countOf(common, 'promise')} as the base does`];
+  if (broken.length > 0) return [`breaks ${broken.join(' and ')}`, ...kept];
+  if (common > 0) return [...kept, `breaks ${countOf(common, 'promise')} as the base does`];
+  if (kept.length > 0) return kept;
   return latency === 'NOT JUDGED' ? ['keeps the promises that the base keeps'] : [];
 }
 
 /** How many promises the candidate breaks, by what the base does; each may be broken in several ways. */
 export function brokenIn(promises: readonly ComparedPromise[]) {
-  const clauses = (holds: (promise: ComparedPromise) => boolean): number =>
-    new Set(promises.filter(holds).flatMap(({ clauses }) => clauses)).size;
+  const clausesOf = (holds: (promise: ComparedPromise) => boolean): Set<string> =>
+    new Set(promises.filter(holds).flatMap(({ clauses }) => clauses));
+  const clauses = (holds: (promise: ComparedPromise) => boolean): number => clausesOf(holds).size;
+  const broken = clausesOf(({ standing }) => standing !== 'MENDED');
+  const mended = clausesOf(({ standing, violation }) => standing === 'MENDED' && gates(violation));
   return {
     regressions: clauses((promise) => reasonOf(promise) === 'regressions'),
     changed: clauses((promise) => reasonOf(promise) === 'changed'),
     common: clauses(({ standing, violation }) => standing === 'COMMON' && gates(violation)),
+    /** What is mended in one place may be broken in another. */
+    mended: [...mended].filter((clause) => !broken.has(clause)).length,
   };
 }
 
