@@ -2,7 +2,8 @@ import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { digestOf, seenIn } from '../earlierRuns.ts';
 import { countText } from '../quantities.ts';
-import { type Cell, type Content, type Table, toneOf } from './content.ts';
+import { againCommand } from './commands.ts';
+import { type Cell, type Content, type Table, tableOf, toneOf } from './content.ts';
 import { oftenText } from './problemCard.ts';
 
 /** What came of the run of one release in one datacenter. */
@@ -44,6 +45,7 @@ export function matrixContent(cells: readonly MatrixCell[]): Content {
     parts: [
       { kind: 'table', id: 'matrix', title: 'Verdicts', headings: ['Datacenter', ...releases], rows },
       problemsTable(cells),
+      runsTable(cells),
     ],
     next: [
       passed === cells.length
@@ -51,6 +53,20 @@ export function matrixContent(cells: readonly MatrixCell[]): Content {
         : 'Open a cell: it leads to the problem in the report of its run, with the steps that show it.',
     ],
   };
+}
+
+/** What was run where, and how much of the document it looked at. */
+function runsTable(cells: readonly MatrixCell[]): Table {
+  const runs = cells.flatMap((cell) => (cell.result === null ? [] : [{ ...cell, result: cell.result }]));
+  return tableOf({ id: 'matrix-runs', title: 'Runs', empty: 'No run could begin.' }, runs, [
+    ['Datacenter, release', ({ datacenter, release }) => `${datacenter}, ${release}`],
+    ['Target', ({ result }) => ({ text: result.target.baseUrl, as: 'code' })],
+    [
+      '#Clauses tested',
+      ({ result: { coverage } }) => `${countText(coverage.clauses.exercised)} of ${countText(coverage.clauses.total)}`,
+    ],
+    ['Command', ({ result }) => ({ text: againCommand(result), as: 'code' })],
+  ]);
 }
 
 /** A row for each problem of any run, a column for each run, each cell a link to the problem in its report. */

@@ -33,6 +33,21 @@ test('a problem is a row, and each run that shows it a link to it', () => {
   expect(us).toContain(link('us-A'));
 });
 
+test('it says of each run where it went, what it looked at, and the command that runs it again', () => {
+  const table = matrixContent([cell('eu', 'A', good), cell('eu', 'B', null)]).parts.find(
+    ({ id }) => id === 'matrix-runs',
+  );
+  const { clauses } = good.coverage;
+  expect(table?.kind === 'table' ? table.rows : []).toEqual([
+    [
+      'eu, A',
+      { text: good.target.baseUrl, as: 'code' },
+      `${clauses.exercised} of ${clauses.total}`,
+      { text: expect.stringMatching(/^canvass load .* --seed \d+$/), as: 'code' },
+    ],
+  ]);
+});
+
 test('it is new or gone against the release before in the same datacenter', () => {
   const cells = [cell('eu', 'A', good), cell('eu', 'B', failing), cell('us', 'A', failing), cell('us', 'B', good)];
   const row = rowOf(cells);
