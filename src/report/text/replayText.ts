@@ -28,6 +28,10 @@ export interface Repeated {
 export function replayText(repeated: Repeated, style: Style): string {
   const { violation, outcomes, baseUrl } = repeated;
   const last = outcomes.at(-1);
+  // Where nothing was answered there is nothing to set against what was recorded.
+  if (repeated.verdict === 'INVALID' && last?.kind === 'unreachable') {
+    return `${headline(repeated, style)}: ${oneLine(last.because)} (${targetName(baseUrl)})\n`;
+  }
   const { alike, others } = againstRecorded(violation, last?.answers ?? []);
   const lines = [
     headline(repeated, style),
@@ -39,7 +43,7 @@ export function replayText(repeated: Repeated, style: Style): string {
     '',
     ...columns(
       [
-        ['Target', baseUrl === 'embedded' ? 'the embedded service' : oneLine(baseUrl)],
+        ['Target', targetName(baseUrl)],
         ['Recorded', `expected ${oneLine(violation.expected)}`],
         ['', `and got ${cut(oneLine(violation.actual), 200)}`],
       ],
@@ -47,6 +51,10 @@ export function replayText(repeated: Repeated, style: Style): string {
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function targetName(baseUrl: string): string {
+  return baseUrl === 'embedded' ? 'the embedded service' : oneLine(baseUrl);
 }
 
 /**
