@@ -138,7 +138,8 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     `${runs.length} of ${of} runs ${runs.length === 1 ? 'proves' : 'prove'} nothing alone, as ${runs.length === 1 ? 'its own page says' : 'their own pages say'}: ${listed(runs)}. All are judged here together; compare leaves out the speed of such runs.`,
   'known-expired': ({ clause, issue, expires }) =>
     `${clause} was tolerated for ${issue} until ${expires}, and still happens.`,
-  'known-gone': ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
+  'known-gone': ({ clause }) =>
+    `The known violation of ${clause} was looked for on this target, and not seen: where that is so on each target of the baseline, take it out.`,
   tolerated: ({ violations }) =>
     `${violations === 1 ? 'One known violation is' : `${violations} known violations are`} tolerated by the baseline.`,
   'no-capacity': () => 'No capacity was measured.',

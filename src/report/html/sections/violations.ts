@@ -54,7 +54,7 @@ function standing(baseline: BaselineStanding): Html {
 
 function baselineText(baseline: BaselineStanding): string {
   if (baseline.kind === 'KNOWN') return `; known as ${baseline.issue} until ${baseline.expires}`;
-  return baseline.kind === 'GONE' ? '; known, and it no longer happens' : '';
+  return baseline.kind === 'GONE' ? '; known, and not seen on this target' : '';
 }
 
 /** What a respondent gave beside what is stored, question by question, and the walk that gave it. */
