@@ -11,7 +11,6 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Injection } from '../faults/injection.ts';
 import { mutateResponse } from '../faults/mutateResponse.ts';
 import type { ResponseContext, ResponseDraft } from '../faults/responseDraft.ts';
-import { simulate } from '../simulation/simulate.ts';
 import { type GeneratedFault, wrong } from './generatedFault.ts';
 import {
   type MemberChange,
@@ -23,7 +22,7 @@ import {
   valueAt,
   withMember,
 } from './memberFaults.ts';
-import { failing, recordSituations } from './recordedAnswers.ts';
+import { failing, recordRun } from './recordedAnswers.ts';
 
 /** A change of one member that breaks a clause, wherever that member is. */
 interface Breach {
@@ -37,10 +36,9 @@ interface Breach {
  * place alone. Drawn from the table of places, so that a clause which looks at one place of several is found out.
  */
 export async function placeFaults(seed: number): Promise<GeneratedFault[]> {
-  const breaches = breachesIn(await recordSituations(seed));
   const members = new Map<Place, Set<string>>();
-  const injected = [{ how: noting(members), everyNth: 1, among: 'anybody' as const }];
-  const evidence = await simulate({ options: { injected }, latency: () => 1, seed });
+  const { evidence, situations } = await recordRun(seed, [{ how: noting(members), everyNth: 1, among: 'anybody' }]);
+  const breaches = breachesIn(situations);
   return clauseIds.flatMap((clause) =>
     [...placesOf(clause)].flatMap((place) => {
       const isLooked = evidence.clause(clause)?.places.has(place) === true;

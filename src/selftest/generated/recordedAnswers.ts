@@ -7,6 +7,7 @@ import { isGating } from '../../judging/identity.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import type { Injected } from '../faults/injection.ts';
 import { selftestKeys } from '../selftestSubjects.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { type MemberFault, memberFaults, nameOf, withMember } from './memberFaults.ts';
@@ -24,22 +25,31 @@ export interface GeneratedOutcome {
 
 type Situations = ReadonlyMap<string, Exchange>;
 
-/** By seed: a run takes seconds, and gives the same each time. */
-const recorded = new Map<number, Promise<Situations>>();
-
-/** One answer of each situation in a clean run: endpoint, status, survey and page. */
-export function recordSituations(seed: number): Promise<Situations> {
-  const known = recorded.get(seed) ?? recordRun(seed).then(({ situations }) => situations);
-  recorded.set(seed, known);
-  return known;
+/** What a clean run has learnt, and its situations. */
+interface RecordedRun {
+  readonly evidence: Evidence;
+  readonly situations: Situations;
 }
 
-/** A clean run: what it has learnt, and its situations. */
-export async function recordRun(
-  seed: number,
-): Promise<{ readonly evidence: Evidence; readonly situations: Situations }> {
+/** By seed: a run takes seconds, and gives the same each time. */
+const recorded = new Map<number, Promise<RecordedRun>>();
+
+/** One answer of each situation in a clean run: endpoint, status, survey and page. */
+export async function recordSituations(seed: number): Promise<Situations> {
+  return (await (recorded.get(seed) ?? recordRun(seed))).situations;
+}
+
+/** A clean run. @param noting what looks on in its service, and changes nothing */
+export function recordRun(seed: number, noting: readonly Injected[] = []): Promise<RecordedRun> {
+  const run = recordAnew(seed, noting);
+  recorded.set(seed, run);
+  return run;
+}
+
+async function recordAnew(seed: number, noting: readonly Injected[]): Promise<RecordedRun> {
   const situations = new Map<string, Exchange>();
-  const evidence = await simulate({ options: {}, latency: () => 1, seed }, undefined, (exchange) => {
+  const service = { options: { injected: noting }, latency: () => 1, seed };
+  const evidence = await simulate(service, undefined, (exchange) => {
     // What bad luck has cut off is no answer.
     if (exchange.failure !== null) return;
     const situation = situationOf(exchange);

@@ -12,15 +12,15 @@ import {
 import { linesOf, Story } from '../../service/story.ts';
 
 const story = new Story();
-const administrated = /department|template|datapad|record|pagination|limits|regenerate-key|response/;
+const administrated = /department|template|datapad|record|pagination|limits|regenerate-key|response|organization|admin/i;
 
 describe('dimensions', () => {
   const departures = everyDeparture().map(
     ({ id, section, value }) => [`${id}=${value}`, { [id]: value }, section] as const,
   );
 
-  test.each(departures)('%s shows', async (_, variants, section) => {
-    const first = administrated.test(section) ? 'administrationStory' : 'respondentStory';
+  test.each(departures)('%s shows', async (departure, variants, section) => {
+    const first = administrated.test(`${section} ${departure}`) ? 'administrationStory' : 'respondentStory';
     expect(await story.firstDifference({ variants }, first)).toBeDefined();
   });
 
