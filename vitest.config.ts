@@ -32,7 +32,7 @@ const runs = [
 export default defineConfig({
   test: {
     // Half of the time files wait for processes and timers: with three for each core none stands idle.
-    maxWorkers: 3 * availableParallelism(),
+    maxWorkers: Math.ceil(Number(process.env.WORKERS_A_CORE ?? 3) * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     // Only what hangs is ended: how long a test takes is a matter of who else is at work here.
