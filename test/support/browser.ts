@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
@@ -43,4 +45,18 @@ export async function watchedPage(browser: Browser, options: PageOptions = {}): 
       complaints.push(`request: ${url}`);
   });
   return { page, complaints };
+}
+
+const lowContrast = new URL('lowContrast.js', import.meta.url);
+
+/** What axe has against a page, and which texts have too little contrast, light and dark. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  // What axe needs a minute for, the contrast, is found in a moment by a look of our own.
+  const { violations } = await new AxeBuilder({ page }).disableRules(['color-contrast']).analyze();
+  const barriers = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    barriers.push(...((await page.evaluate(await readFile(lowContrast, 'utf8'))) as string[]));
+  }
+  return barriers;
 }
