@@ -196,11 +196,11 @@ export function invalidResult(): RunResult {
 export function hugeResult(): RunResult {
   return sampleResult({
     verdict: 'FAIL',
-    seconds: 10_000,
+    seconds: 4000,
     arrivalsPerSecond: 4,
-    violations: 500,
-    breaksAtSecond: 7000,
-    reasons: ['500 violations of documented clauses, first: PREVIOUS-SELECTED-01'],
+    violations: 200,
+    breaksAtSecond: 2800,
+    reasons: ['200 violations of documented clauses, first: PREVIOUS-SELECTED-01'],
   });
 }
 

@@ -12,7 +12,8 @@ import {
 import { linesOf, Story } from '../../service/story.ts';
 
 const story = new Story();
-const administrated = /department|template|datapad|record|pagination|limits|regenerate-key|response|organization|admin/i;
+const administrated =
+  /department|template|datapad|record|pagination|limits|regenerate-key|response|organization|admin/i;
 
 describe('dimensions', () => {
   const departures = everyDeparture().map(
