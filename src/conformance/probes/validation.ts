@@ -28,6 +28,8 @@ export const missingAnswers: Probe = {
 async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const { conversation } = await context.begin(surveyId);
   const required = context.requiredIn(surveyId);
+  // A page that leads back comes again and again, and the way to it is longer each time.
+  const read = new Set<EntityId>();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
     const { page } = conversation;
     const missing = page.questions.filter(({ id }) => required.includes(id));
@@ -58,8 +60,10 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
       if (!judgeSessionReached(resumed.findings, resumed, page)) return;
     }
     const right = await putRight(conversation, page, whole, missing.length > 0);
-    for (const { id } of missing.filter(({ form }) => form.kind === 'text'))
+    for (const { id } of missing.filter(({ id, form }) => form.kind === 'text' && !read.has(id))) {
+      read.add(id);
       await readScripts(context, surveyId, steps, id);
+    }
     // Once the whole was taken, what stood beside the answers left out is known to be valid.
     for (const judge of judgements) judge();
     if (!isAccepted(right)) return;
