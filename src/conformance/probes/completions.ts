@@ -17,12 +17,16 @@ export interface Completion extends WalkCompletion {
   readonly durationMs: number;
 }
 
-/** Walks to the end, side by side. @throws ProbeBlocked when none came there. */
-export async function completeMany(context: ProbeContext, surveyId: EntityId): Promise<readonly Completion[]> {
+/** So many walks to the end, side by side. @throws ProbeBlocked when none came there. */
+export async function completeMany(
+  context: ProbeContext,
+  surveyId: EntityId,
+  walks: number,
+): Promise<readonly Completion[]> {
   const completions: Completion[] = [];
   let started = 0;
   const worker = async (): Promise<void> => {
-    while (started < context.environment.auditedWalks) {
+    while (started < walks) {
       const completion = await complete(context, surveyId, started++);
       if (completion !== null) completions.push(completion);
     }

@@ -18,9 +18,11 @@ import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
 import type { ListedItem } from './listedItems.ts';
-import type { Probe, ProbeSettings } from './probeContext.ts';
+import type { Probe, ProbeContext, ProbeSettings } from './probeContext.ts';
 import { compareReadings } from './recordLists.ts';
 
+/** Walks of each survey beside the one most are of: enough for answers of each kind to differ. */
+const mostWalksBeside = 24;
 /** Records of walks that are fetched by their ids. */
 const fetchedRecords = 3;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
@@ -43,37 +45,48 @@ export const durability: Probe = {
   ],
   lacks: (settings) => (settings.surveys.walk.length > 0 ? lacksAdmin('surveyId')(settings) : 'surveys.walk is empty'),
   async run(context) {
-    const surveyId = auditedSurvey(context.settings);
-    const isOwn = surveyId === context.settings.admin.surveyId;
-    const admin = new Administrator(context, undefined, surveyId);
-    const records = new WalkRecords(admin);
-    await admin.granted('list-responses', { query: 'page=1&perPage=1' });
-    const totalBefore = await countResponses(records);
-    const completions = await completeMany(context, surveyId);
-    const ledger = new CompletionLedger(() => admin.now());
-    for (const completion of completions) ledger.accepted(completion);
-    const { environment, settings } = context;
-    const audited = await auditCompletions([ledger.kept()], records, {
-      ...usualAudit,
-      runTag: environment.runTag,
-      surveyId,
-      mostPages,
-      maxFetches: 0,
-      totalBefore,
-      // Each record that the run has created the list may show no sooner than after it was first counted.
-      createdMeanwhile: () =>
-        isOwn ? environment.created.filter(({ endpoint }) => endpoint === 'create-response').length : 0,
-      demanded: settings.audit.enabled === true,
-      settleMs: settings.audit.settleSeconds * 1000,
-      isOver: environment.isOver,
-    });
-    try {
-      await judge(admin, records, audited, new Map(completions.map((each) => [each.token, each])));
-    } finally {
-      audited.close();
-    }
+    const { auditedWalks } = context.environment;
+    const main = auditedSurvey(context.settings);
+    const others = context.walkSurveys.filter((id) => id !== main);
+    const walksEach = Math.min(mostWalksBeside, Math.floor(auditedWalks / 2 / Math.max(1, others.length)));
+    // What is lost with each so manyth completion shows where nobody else walks meanwhile.
+    await auditWalks(context, main, auditedWalks - others.length * walksEach);
+    await context.inEach(others, (surveyId) => auditWalks(context, surveyId, walksEach));
   },
 };
+
+/** Has so many respondents walk a survey to its end, and compares what they gave with the survey's records. */
+async function auditWalks(context: ProbeContext, surveyId: EntityId, walks: number): Promise<void> {
+  const { environment, settings } = context;
+  const isOwn = surveyId === settings.admin.surveyId;
+  const admin = new Administrator(context, undefined, surveyId);
+  const records = new WalkRecords(admin);
+  await admin.granted('list-responses', { query: 'page=1&perPage=1' });
+  await context.begin(surveyId);
+  const totalBefore = await countResponses(records);
+  const completions = await completeMany(context, surveyId, walks);
+  const ledger = new CompletionLedger(() => admin.now());
+  for (const completion of completions) ledger.accepted(completion);
+  const audited = await auditCompletions([ledger.kept()], records, {
+    ...usualAudit,
+    runTag: environment.runTag,
+    surveyId,
+    mostPages,
+    maxFetches: 0,
+    totalBefore,
+    // Each record that the run has created the list may show no sooner than after it was first counted.
+    createdMeanwhile: () =>
+      isOwn ? environment.created.filter(({ endpoint }) => endpoint === 'create-response').length : 0,
+    demanded: settings.audit.enabled === true,
+    settleMs: settings.audit.settleSeconds * 1000,
+    isOver: environment.isOver,
+  });
+  try {
+    await judge(admin, records, audited, new Map(completions.map((each) => [each.token, each])));
+  } finally {
+    audited.close();
+  }
+}
 
 /** The survey of the administration; where nobody walks that, the one that most do. */
 function auditedSurvey({ admin, surveys }: ProbeSettings): EntityId {
