@@ -21,8 +21,6 @@ import type { ListedItem } from './listedItems.ts';
 import type { Probe, ProbeContext, ProbeSettings } from './probeContext.ts';
 import { compareReadings } from './recordLists.ts';
 
-/** Walks of each survey beside the one most are of: enough for answers of each kind to differ. */
-const mostWalksBeside = 24;
 /** Records of walks that are fetched by their ids. */
 const fetchedRecords = 3;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
@@ -48,7 +46,8 @@ export const durability: Probe = {
     const { auditedWalks } = context.environment;
     const main = auditedSurvey(context.settings);
     const others = context.walkSurveys.filter((id) => id !== main);
-    const walksEach = Math.min(mostWalksBeside, Math.floor(auditedWalks / 2 / Math.max(1, others.length)));
+    // Enough for answers of each kind to differ.
+    const walksEach = Math.floor(auditedWalks / Math.max(8, 2 * others.length));
     // What is lost with each so manyth completion shows where nobody else walks meanwhile.
     await auditWalks(context, main, auditedWalks - others.length * walksEach);
     await context.inEach(others, (surveyId) => auditWalks(context, surveyId, walksEach));
