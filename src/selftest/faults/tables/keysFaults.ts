@@ -83,12 +83,17 @@ const refusedKeys = [
 export const keyFaults = inSection('keys', [
   ['single-by-answer-id', 'KEYS-PREFIX-01', 'single choices', set('formParam.paramIdType', 'answerId')],
   ['multiple-by-answer-id', 'KEYS-PREFIX-02', 'multiple choices', set('formParam.paramIdType', 'answerId')],
-  fault('html-other-names', 'KEYS-HTML-01', 'The inputs of the html are named after other questions.', {
-    how: mutateQuestions(
-      (_question, element) => rewrite('html', replaced(/ name="[a-z_]+_/g, '$&9'))(element),
-      ({ formParam }) => isRecord(formParam),
-    ),
-  }),
+  fault(
+    'html-other-names',
+    'KEYS-HTML-01 SANITY-ALTERED-01',
+    'The inputs of the html are named after other questions.',
+    {
+      how: mutateQuestions(
+        (_question, element) => rewrite('html', replaced(/ name="[a-z_]+_/g, '$&9'))(element),
+        ({ formParam }) => isRecord(formParam),
+      ),
+    },
+  ),
   ...refusedKeys.map(([id, clause, keys, everyNth, words]) =>
     fault(id, clause, words, { how: refuseKeys(keys), everyNth }),
   ),

@@ -105,13 +105,18 @@ export const readResponseFaults = [
         return records.length > 0;
       }),
     }),
-    fault('list-second-page-lacks', 'ODD-LISTS', 'Records of the second page of the list lack a member.', {
-      how: mutateGranted(list, (body, { query }) => {
-        const records = query.get('page') === '2' ? resourcesOf(body) : [];
-        for (const record of records) delete record.osDeviceType;
-        return records.length > 0;
-      }),
-    }),
+    fault(
+      'list-second-page-lacks',
+      'PAGING-ITEM-01 ODD-LISTS',
+      'Records of the second page of the list lack a member.',
+      {
+        how: mutateGranted(list, (body, { query }) => {
+          const records = query.get('page') === '2' ? resourcesOf(body) : [];
+          for (const record of records) delete record.osDeviceType;
+          return records.length > 0;
+        }),
+      },
+    ),
     ['list-weight-doubled', 'RESPONSE-FETCH-04', 'list-responses', ofValues(convert('weight', doubled))],
     fault('created-not-listed-at-times', 'RESPONSE-LIST-02', 'Some created records are never listed.', {
       how: unlistCreated,
