@@ -14,7 +14,7 @@ test.each(['cookie', 'token'] as const)(
   async (session) => {
     const service = await virtualService({ session });
     const surveys = [...withPages, ...withPages, ...withoutPages];
-    const walked = await walkMany({ ...service, walks: 500, surveys: [...new Set(surveys)] });
+    const walked = await walkMany({ ...service, walks: 300, surveys: [...new Set(surveys)] });
     expect([...walked.sightings.values()]).toEqual([]);
     expect(walked.outcomes).toEqual({ ok: expect.any(Number), expectedRejection: expect.any(Number) });
     expect(walked.ends.failed).toBeUndefined();
