@@ -1,4 +1,5 @@
 import { emptyHistogram, histogramOf, type LatencySummary, summaryOf } from '../result/histogramPercentiles.ts';
+import { hasReplacedKey } from '../result/keyNames.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { errorsIn } from '../result/tally/counts.ts';
 import type { ClauseResult, Violation } from '../result/verdict.ts';
@@ -105,10 +106,4 @@ function latencyOfAll({ endpoints }: RunResult): LatencySummary | null {
   const total = emptyHistogram();
   for (const { latency } of endpoints) if (latency.experienced.count > 0) total.add(histogramOf(latency.experienced));
   return total.totalCount === 0 ? null : summaryOf(total);
-}
-
-/** Whether a run had the service replace an API key. */
-export function hasReplacedKey({ endpoints }: RunResult): boolean {
-  const { httpStatuses = {} } = endpoints.find(({ endpoint }) => endpoint === 'regenerate-key') ?? {};
-  return Object.entries(httpStatuses).some(([status, count]) => status.startsWith('2') && count > 0);
 }

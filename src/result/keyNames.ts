@@ -1,3 +1,4 @@
+import type { RunResult } from './runResult.ts';
 import type { WitnessStep } from './verdict.ts';
 
 /** A key in a witness is named, never shown: how it is written there and in a script, and how it is made of the good one. */
@@ -71,6 +72,12 @@ export function replacedKey(steps: readonly WitnessStep[], at: number): 'expired
   if (step === undefined || replacing === -1 || !hasUsualKey(step)) return null;
   const isOlder = steps.slice(0, replacing + 1).some(({ session }) => session === step.session);
   return isOlder && step.headers['api-key'] === undefined ? 'expired' : 'new';
+}
+
+/** Whether a run had the service replace an API key. */
+export function hasReplacedKey({ endpoints }: Pick<RunResult, 'endpoints'>): boolean {
+  const { httpStatuses = {} } = endpoints.find(({ endpoint }) => endpoint === 'regenerate-key') ?? {};
+  return Object.entries(httpStatuses).some(([status, count]) => status.startsWith('2') && count > 0);
 }
 
 /** What is to be said of a key by its name, `undefined` of one that nobody named; nothing of the usual one. */

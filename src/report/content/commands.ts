@@ -1,8 +1,8 @@
 import { isShownByRunsOnly } from '../../result/howItShows.ts';
+import { hasReplacedKey } from '../../result/keyNames.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import type { Violation } from '../../result/verdict.ts';
-import { hasReplacedKey } from '../measures.ts';
 
 /** Stands in commands for the folder of a run where it is not known, as on a page that is still live. */
 const unknownFolder = 'FOLDER';
