@@ -87,7 +87,7 @@ export class ShownPages {
   withWords(text: string): string {
     const several = text.replaceAll(/\b(question|record) (?=\d+, \d)/g, '$1s ');
     return several.replaceAll(
-      /(?<=\b(?:questions?|selected|became) )\d+(?!\d)|(?<= became ")\d+(?=")|\b\d+(?="? became)/g,
+      /(?<=\b(?:questions?|became|selected(?: \d+,)*) )\d+(?!\d)|(?<= became ")\d+(?=")|\b\d+(?="? became)/g,
       (id) => {
         const words = this.wordsOf(entityIdOf(id));
         return words === '' || text.includes(words) ? id : `${id} (“${words}”)`;

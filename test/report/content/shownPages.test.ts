@@ -189,6 +189,7 @@ test('questions in what was expected and what came are named by their words', ()
   expect(pages.withWords('question 3: selected 301')).toBe(
     'question 3 (“How did you hear about us?”): selected 301 (“By a friend”)',
   );
+  expect(pages.withWords('selected 77, 301')).toBe('selected 77, 301 (“By a friend”)');
 });
 
 test('a page that was not recorded is borrowed from another walk, which also gives the answers their words', () => {
