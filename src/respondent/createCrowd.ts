@@ -2,7 +2,7 @@ import { traitsOf } from '../profile/profile.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../result/exchange.ts';
 import { type PersonaDelta, personaLaw } from '../result/persona.ts';
 import { GivenAnswers } from './answers/givenAnswers.ts';
-import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage, WalkObserver } from './crowd.ts';
+import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage, WalkListener } from './crowd.ts';
 import { Random } from './random.ts';
 import { begin } from './steps/takeSteps.ts';
 import { Chance } from './walk/chance.ts';
@@ -96,11 +96,11 @@ export function drawPersona<Persona extends { readonly weight: number }>(
 }
 
 /** Counts what the respondents of one persona experience, and tells the crowd's observer as well. On the hot path. */
-export class PersonaObserver implements WalkObserver {
-  readonly #observer: WalkObserver;
+export class PersonaObserver implements WalkListener {
+  readonly #observer: WalkListener;
   #sum = personaLaw.empty();
 
-  constructor(observer: WalkObserver) {
+  constructor(observer: WalkListener) {
     this.#observer = observer;
   }
 
@@ -117,14 +117,6 @@ export class PersonaObserver implements WalkObserver {
       if (outcome === 'ok' || outcome === 'timeout') experienced.record(experiencedUs(exchange));
     }
     this.#observer.onExchange(exchange, outcome, intent);
-  }
-
-  onViolation(...event: Parameters<WalkObserver['onViolation']>): void {
-    this.#observer.onViolation(...event);
-  }
-
-  onObservation(...observation: Parameters<WalkObserver['onObservation']>): void {
-    this.#observer.onObservation(...observation);
   }
 
   onWalkEnd(walk: EndedWalk): void {

@@ -31,14 +31,14 @@ export interface EndedWalk {
   readonly obstacle: Obstacle | null;
 }
 
-/**
- * Who hears what respondents do: load's metrics and conformance's ledgers. Called on the hot path: implementations
- * record and return.
- */
-export interface WalkObserver extends FindingsObserver {
+/** Who hears what respondents do. Called on the hot path: implementations record and return. */
+export interface WalkListener {
   onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void;
   onWalkEnd(walk: EndedWalk): void;
 }
+
+/** Who hears also what is found: load's metrics and conformance's ledgers. */
+export interface WalkObserver extends WalkListener, FindingsObserver {}
 
 /** What walks exercised, counted by the walker itself so that no check costs a call. Only names that occurred are there. */
 export interface WalkCoverage extends CoverageDelta {

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../src/profile/profile.ts';
 import { resolveProfile, tryResolveProfile } from '../../src/profile/resolveProfile.ts';
-import { drawPersona } from '../../src/respondent/createCrowd.ts';
-import { startService } from '../../src/service/service.ts';
-import { runTrial, trialProfile } from '../support/loadRun.ts';
+import { drawPersona, PersonaObserver } from '../../src/respondent/createCrowd.ts';
+import type { Exchange } from '../../src/result/exchange.ts';
+import { personaLaw } from '../../src/result/persona.ts';
+import { virtualService } from './virtualService.ts';
+import { lively, walkMany } from './walking.ts';
 
 const personas = {
   hurried: { weight: 3, optional: 0, answers: { 1001: { 101: 10105 } } },
@@ -71,21 +73,36 @@ describe('personas', () => {
   });
 
   it('are counted apart, and add up to the whole', async () => {
-    const service = await startService();
-    const profile = trialProfile(service.baseUrl, { respondent: { thinkTimeMs: { distribution: 'none' }, personas } });
-    const result = await runTrial(profile).finally(() => service.close());
-    const told = result.personas ?? [];
-    const sum = (of: (each: (typeof told)[number]) => number): number =>
-      told.reduce((total, each) => total + of(each), 0);
-    expect(told.map(({ name }) => name)).toEqual(['careful', 'hurried']);
-    expect(sum(({ started }) => started)).toBe(result.respondents.started);
-    expect(sum(({ completed }) => completed)).toBe(result.respondents.completed);
-    expect(sum(({ requests }) => requests)).toBe(result.endpoints.reduce((total, { requests }) => total + requests, 0));
-    const timed = result.endpoints.reduce((total, { latency }) => total + latency.experienced.count, 0);
-    expect(sum(({ experienced }) => experienced.count)).toBe(timed);
-    for (const { started, completed, abandoned, failed, ended, stopped } of told) {
-      expect(completed + abandoned + failed + ended + stopped).toBe(started);
-    }
+    const respondent = { ...lively, personas };
+    const walked = await walkMany({ ...(await virtualService()), walks: 12, surveys: [1001, 1004], respondent });
+    const told = Object.entries(walked.coverage.personas);
+    expect(told.map(([name]) => name).sort()).toEqual(['careful', 'hurried']);
+    const whole = personaLaw.empty();
+    for (const [, delta] of told) personaLaw.add(whole, delta);
+    expect(personaLaw.value(whole)).toMatchObject({
+      started: 12,
+      requests: walked.requests.length,
+      ends: walked.ends,
+      outcomes: walked.outcomes,
+    });
+  });
+
+  it('are counted without bad luck, and timed by what is waited for', () => {
+    const told: string[] = [];
+    const persona = new PersonaObserver({
+      onExchange: (_, outcome, intent) => told.push(`${outcome} ${intent}`),
+      onWalkEnd: ({ end }) => told.push(end),
+    });
+    const exchange = { intendedMs: 0, endMs: 7 } as Exchange;
+    persona.onExchange(exchange, 'ok', 'walk');
+    persona.onExchange(exchange, 'timeout', 'invalid');
+    persona.onExchange(exchange, 'serverError', 'walk');
+    persona.onExchange(exchange, 'ok', 'retry');
+    const { experienced, ...counts } = persona.take();
+    expect(counts).toEqual({ started: 0, requests: 3, ends: {}, outcomes: { ok: 1, timeout: 1, serverError: 1 } });
+    expect(experienced.filter((_, at) => at % 2 === 1)).toEqual([2]);
+    expect(told).toEqual(['ok walk', 'timeout invalid', 'serverError walk', 'ok retry']);
+    expect(persona.take()).toEqual(personaLaw.value(personaLaw.empty()));
   });
 
   it.each([

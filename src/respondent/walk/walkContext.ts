@@ -11,7 +11,7 @@ import { AnswerSheet } from '../answers/answerFromFormParam.ts';
 import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';
 import { CoverageCounters } from '../coverage.ts';
-import type { CrowdOptions } from '../crowd.ts';
+import type { CrowdOptions, WalkListener } from '../crowd.ts';
 import { SurveyFacts } from './surveyFacts.ts';
 
 /** What all respondents of a crowd share. */
@@ -28,7 +28,7 @@ export function walkContextOf(options: CrowdOptions) {
     traits: profile.respondent,
     transport,
     clock,
-    observer,
+    observer: observer as WalkListener,
     findings,
     conditions,
     // Whoever counts circumstances looks at each answer anew.
