@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of `mutation.config.mjs`: those that read the sources as text would see what has been changed in them, and processes of their own none of it. */
+/**
+ * The tests of `mutation.config.mjs`: those that read the sources as text would see what has been changed in them, and
+ * processes of their own nothing of it.
+ */
 export default defineConfig({
   test: {
     include: ['test/{judging,respondent,goldens}/**/*.test.ts'],

@@ -51,14 +51,14 @@ export class Random {
     return probability > 0 && this.next() < probability;
   }
 
-  /** One of some, each as often as its weight says; `undefined` of none. */
+  /** One of some, each as often as its weight says; `undefined` where none has any. */
   weighted<Choice extends { readonly weight: number }>(choices: readonly Choice[]): Choice | undefined {
     let at = this.next() * choices.reduce((sum, { weight }) => sum + weight, 0);
     for (const choice of choices) {
       at -= choice.weight;
       if (at < 0) return choice;
     }
-    return choices.findLast(({ weight }) => weight > 0);
+    return undefined;
   }
 
   /** Standard normal deviate (Box and Muller, 1958). */

@@ -143,9 +143,9 @@ export const sampleDates: readonly DateAndTime[] = [
   { year: 2000, month: 1, day: 1, hour: 12, minute: 0 },
 ];
 
-/** Days of a month in the Gregorian calendar. */
+/** Days of a month, in the years 1901 to 2099. */
 function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  if (month === 2) return year % 4 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 

@@ -51,8 +51,8 @@ export function givenAnswers({ questions, body }: KeptCompletion['pages'][number
       for (const each of idsOf(value)) answers.push({ questionId, id: each, kind: 'choice', value: '' });
     } else if (typeof value !== 'string' || value === '') continue;
     else if (prefix === 't_') add(chosen.has(id) ? 'other' : 'text', comparable(value));
-    else if (prefix === 'r_') add('rank', canonicalNumber(value) ?? value);
-    else if (prefix === 's_') add('allocation', canonicalNumber(value) ?? value);
+    else if (prefix === 'r_') add('rank', String(Number(value)));
+    else if (prefix === 's_') add('allocation', String(Number(value)));
     else if (prefix.startsWith('dt_')) {
       const date = dates.get(id) ?? { questionId, parts: new Map<string, string>() };
       dates.set(id, date);

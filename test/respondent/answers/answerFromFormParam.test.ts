@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
+import type { QuestionView } from '../../../src/judging/reading/questionView.ts';
 import { foreignToken, tokenOf } from '../../../src/judging/tokens.ts';
 import { FixedChooser, RandomChooser } from '../../../src/respondent/answers/answerChooser.ts';
 import { AnswerSheet, answerQuestion } from '../../../src/respondent/answers/answerFromFormParam.ts';
+import { answerAsGiven } from '../../../src/respondent/answers/givenAnswers.ts';
 import { Random } from '../../../src/respondent/random.ts';
 
 type Kind = 'single' | 'multiple' | 'text' | 'rank' | 'allocation' | 'date' | 'date-time' | 'calendar';
@@ -115,9 +117,22 @@ function isDay(iso: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(iso) && new Date(`${iso}T00:00:00Z`).toJSON()?.startsWith(iso) === true;
 }
 
+function viewOf(json: string, html: string): QuestionView {
+  const { question } = new QuestionReader().of(json, html);
+  if (question === null) throw new Error('the question is broken');
+  return question;
+}
+
+function answeredBy(view: QuestionView, option: number, attempt = 0): string {
+  const sheet = new AnswerSheet();
+  const [token, today] = [tokenOf('tests1', 1), '2026-06-01'];
+  const chosen = { option, variety: option, other: false, token, allocationTotal: 100, attempt, today };
+  answerQuestion(view, new FixedChooser(chosen), sheet);
+  return sheet.finish();
+}
+
 function answered(question: Posed, seed: number, textKind = 0): { body: Record<string, unknown>; text: string } {
-  const { question: view } = new QuestionReader().of(jsonOf(question), htmlOf(question));
-  if (view === null) throw new Error('the question is broken');
+  const view = viewOf(jsonOf(question), htmlOf(question));
   const sheet = new AnswerSheet();
   const token = tokenOf('tests1', seed);
   const draw = { random: new Random(1, seed), token, other: 0.3, allocationTotal: 100 };
@@ -169,11 +184,9 @@ test('without markup a date is answered by day, month and year, and a key of any
   // An input that is named by prefix and id alone says nothing of parts.
   const bodies = [[date, '<p>no input</p>'] as const, [date, '<input name="dt_2">'] as const, [odd, ''] as const].map(
     ([json, html]) => {
-      const { question: view } = new QuestionReader().of(json, html);
-      if (view === null) throw new Error('the question is broken');
       const sheet = new AnswerSheet();
       const draw = { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100 };
-      answerQuestion(view, new RandomChooser(draw), sheet);
+      answerQuestion(viewOf(json, html), new RandomChooser(draw), sheet);
       return Object.keys(JSON.parse(sheet.finish()));
     },
   );
@@ -191,16 +204,10 @@ test('a token is found in any text, and only a whole one of somebody else counts
   );
 });
 
+const fixed = (question: Posed, option: number, attempt: number): string =>
+  answeredBy(viewOf(jsonOf(question), htmlOf(question)), option, attempt);
+
 test('a fixed choice gives the same valid answer each time, and another one with each attempt', () => {
-  const fixed = (question: Posed, option: number, attempt: number): string => {
-    const { question: view } = new QuestionReader().of(jsonOf(question), htmlOf(question));
-    if (view === null) throw new Error('the question is broken');
-    const sheet = new AnswerSheet();
-    const [token, today] = [tokenOf('tests1', 1), '2026-06-01'];
-    const chosen = { option, variety: option, other: false, token, allocationTotal: 100, attempt, today };
-    answerQuestion(view, new FixedChooser(chosen), sheet);
-    return sheet.finish();
-  };
   fc.assert(
     fc.property(posed, fc.nat({ max: 12 }), (question, option) => {
       expect(fixed(question, option, 0)).toBe(fixed(question, option, 0));
@@ -214,4 +221,58 @@ test('a fixed choice gives the same valid answer each time, and another one with
     (JSON.parse(fixed(multiple, option, attempt)) as { m_1: string[] }).m_1.length;
   expect([1, 2, 3].map((attempt) => chosen(0, attempt))).toEqual([1, 2, 3]);
   expect([0, 1, 4].map((option) => chosen(option, 0))).toEqual([1, 2, 3]);
+});
+
+/** Whether a key of an undocumented form is answered as its input wants: the second of two choices. */
+test.each([
+  ['<input type="radio" name="z_2">', 3],
+  ['<select name="z_2"></select>', 3],
+  ['<input type="checkbox" name="z_2">', ['3']],
+  ['<input type="number" name="z_2">', 2],
+  ['<input type="range" name="z_2">', 2],
+  ['<input type="date" name="z_2">', '1999-12-31'],
+  ['<input type="text" name="z_2">', expect.stringContaining(tokenOf('tests1', 1))],
+  ['', expect.stringContaining(tokenOf('tests1', 1))],
+])('an undocumented form with %s is answered by what its input takes', (html, value) => {
+  const json =
+    '{"id":1,"type":"Z","text":"","answers":[{"id":2},{"id":3}],"formParam":{"paramPrefix":"z_","paramIdType":"answerId"}}';
+  const answers: Record<string, unknown> = JSON.parse(answeredBy(viewOf(json, html), 1));
+  expect(answers.z_2).toEqual(typeof value === 'number' ? String(value) : value);
+});
+
+const pose = (kind: Kind, answerIds: readonly number[], hasOther = false): Posed => {
+  return { kind, id: 1, answerIds, hasOther, bare: false };
+};
+const dated = { dt_year_11: '2024', dt_month_11: '2', dt_day_11: '29' };
+
+/** The body of values that the profile gives; `null`: the question takes none such. */
+test.each<[question: Posed, values: string[], body: object | null]>([
+  [pose('single', [11, 12]), ['12'], { u_1: '12' }],
+  [pose('single', [11, 12]), [' 12 '], { u_1: '12' }],
+  [pose('single', [11, 12]), ['13'], null],
+  [pose('single', [11, 12]), ['11;12'], null],
+  [pose('single', [11, 12], true), ['12'], { u_1: '12' }],
+  [pose('single', [11, 12], true), ['11'], { u_1: '11', t_11: expect.stringContaining('cvs-') }],
+  [pose('multiple', [11, 12, 13]), ['11;13'], { m_1: ['11', '13'] }],
+  [pose('multiple', [11, 12, 13]), ['12', '11'], { m_1: ['12', '11'] }],
+  [pose('multiple', [11, 12, 13]), ['11;14'], null],
+  [pose('multiple', [11, 12], true), ['12;11'], { m_1: ['12', '11'], t_11: expect.stringContaining('cvs-') }],
+  [pose('text', [11, 12, 13]), ['a "b"', 'c'], { t_11: 'a "b"', t_12: 'c', t_13: 'c' }],
+  [pose('rank', [11, 12]), ['2;1'], { r_11: '2', r_12: '1' }],
+  [pose('rank', [11, 12]), ['2', '1'], { r_11: '2', r_12: '1' }],
+  [pose('rank', [11, 12]), ['1'], null],
+  [pose('rank', [11, 12]), ['1;b'], null],
+  [pose('allocation', [11, 12]), ['30;70'], { s_11: '30', s_12: '70' }],
+  [pose('allocation', [11, 12]), ['30;70;0'], null],
+  [pose('calendar', [11]), ['2024-02-29'], { dt_cal_11: '2024-02-29' }],
+  [pose('calendar', [11]), ['29.2.2024'], null],
+  [pose('date', [11]), ['2024-02-29'], dated],
+  [pose('date-time', [11]), ['2024-02-29T23:45'], { ...dated, dt_hr_11: '11', dt_min_11: '45', dt_ampm_11: 'PM' }],
+  [pose('date-time', [11]), ['2024-02-29 00:05'], { ...dated, dt_hr_11: '12', dt_min_11: '5', dt_ampm_11: 'AM' }],
+])('asked %j, a respondent who is given %j answers %j', (question, values, body) => {
+  const sheet = new AnswerSheet();
+  const draw = { random: new Random(1, 1), token: tokenOf('tests1', 1), other: 0, allocationTotal: 100 };
+  const isTaken = answerAsGiven(viewOf(jsonOf(question), htmlOf(question)), values, new RandomChooser(draw), sheet);
+  expect(isTaken).toBe(body !== null);
+  expect(JSON.parse(sheet.finish())).toEqual(body ?? {});
 });

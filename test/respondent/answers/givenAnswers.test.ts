@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { loadProfile } from '../../../src/profile/loadProfile.ts';
+import { GivenAnswers } from '../../../src/respondent/answers/givenAnswers.ts';
+import { Random } from '../../../src/respondent/random.ts';
 import { refusalResults } from '../../../src/result/refusal.ts';
 import { loadSurveys } from '../../../src/service/survey/surveyCatalogue.ts';
 import { folderOf } from '../../support/folder.ts';
@@ -91,6 +93,41 @@ test('an answer that the question does not offer is told, and another one given'
   });
 });
 
+test.each<[spelled: number[] | Record<string, number> | string, values: RegExp]>([
+  [[10101, 10102], /^10101,10102$/],
+  [{ 10101: 0, 10102: 3 }, /^10102$/],
+  ['email', /^cvs-me@example\.com$/],
+  ['number 7..8', /^[78]$/],
+  ['date 2024-02-29..2024-03-01', /^2024-0(2-29|3-01)$/],
+  ['pattern [a-c]{2}-\\d', /^[a-c]{2}-\d$/],
+  ['text 6..6', /^cvs-me$/],
+  ['text 40..60', /^cvs-me [a-z ]{32,52}[a-z.]$/i],
+])('a rule that is spelled %j gives its values', (spelled, values) => {
+  const given = new GivenAnswers({ 1: { 2: spelled } });
+  expect(given.ruleFor(1, 3)).toBeNull();
+  expect(given.ruleFor(2, 2)).toBeNull();
+  const rule = given.ruleFor(1, 2) ?? fail();
+  for (let seed = 0; seed < 20; seed++) {
+    expect(String(given.valuesOf(rule, new Random(1, seed), { index: 0, token: 'cvs-me' }))).toMatch(values);
+  }
+});
+
+test('rows of a file come round, or once; a cell that is empty leaves the question out', () => {
+  const file = join(folderOf({ 'people.csv': '2,3\na,x\nb,\n' }), 'people.csv');
+  const columns = { 2: { from: file }, 3: { from: file, column: '3' }, 4: { from: file, column: '2', rows: 'once' } };
+  const given = new GivenAnswers({ 1: columns });
+  const answers = [2, 3, 4].map((question) =>
+    [0, 1, 2].map((index) =>
+      given.valuesOf(given.ruleFor(1, question) ?? fail(), new Random(1, 1), { index, token: '' }),
+    ),
+  );
+  expect(answers).toEqual([
+    [['a'], ['b'], ['a']],
+    [['x'], [], ['x']],
+    [['a'], ['b'], null],
+  ]);
+});
+
 test('a column that is not there, and a file that is none, are told with what is there', () => {
   const cwd = folderOf({
     'people.csv': 'email,age\na@b.c,1\n',
@@ -104,3 +141,7 @@ test('a column that is not there, and a file that is none, are told with what is
   expect(run).toThrow(/mine\.yaml:6 {2}respondent\.answers\.1001\.102 names \S*nothing\.csv, which cannot be read/);
   expect(run).toThrow(/mine\.yaml:7 {2}respondent\.answers\.1001\.103 names a file without a row/);
 });
+
+function fail(): never {
+  throw new Error('there is no such rule');
+}
