@@ -87,6 +87,10 @@ export interface ToldOptions {
   /** Sent with every answer; a session token in place of the cookie. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly optional?: number;
+  /** The time-out of the service that the profile knows of: half of it, and a session may be gone. */
+  readonly expire?: { readonly idleSeconds: number };
+  /** It is stopped when so many requests have arrived. */
+  readonly stopsAfter?: number;
 }
 
 /** What came of a walk. */
@@ -111,11 +115,13 @@ export interface ToldWalk {
 export async function toldWalk(
   choices: readonly Choice[],
   answers: readonly Told[],
-  { bodies = [], surveys = {}, headers: sent = {}, ...respondent }: ToldOptions = {},
+  { bodies = [], surveys = {}, headers: sent = {}, stopsAfter, ...respondent }: ToldOptions = {},
 ): Promise<ToldWalk> {
   const json = { 'content-type': 'application/json', ...sent };
   const cookie = { ...json, 'set-cookie': 'JSESSIONID=0123456789ABCDEF; Path=/', ...sent };
+  let stop = (): void => {};
   const server = await startRawServer((socket, _, number) => {
+    if (number + 1 === stopsAfter) stop();
     const { httpStatus = 200, body = '', headers = number === 0 ? cookie : json, isLost } = answers[number] ?? {};
     if (isLost === true) socket.resetAndDestroy();
     else socket.write(httpResponse(httpStatus, typeof body === 'string' ? body : JSON.stringify(body), headers));
@@ -165,7 +171,9 @@ export async function toldWalk(
       bodyFor: () => ready.shift() ?? null,
       onDone: (_, walk) => resolve(walk),
     };
-    new Respondent(context, 0, chooser).take(dueSteps['begin-anew'] ?? fail(), clock.nowMs(), 0);
+    const walk = new Respondent(context, 0, chooser);
+    stop = () => walk.stop();
+    walk.take(dueSteps['begin-anew'] ?? fail(), clock.nowMs(), 0);
   });
   clock.clear();
   await transport.close();

@@ -10,6 +10,8 @@ const rejects = (id: number, refuses = id): Told => page(id, { status: 'validati
 const gatewayError: Told = { httpStatus: 502, body: '<html></html>', headers: { 'content-type': 'text/html' } };
 const anotherToken = { 'content-type': 'application/json', 'x-survey-token': 'token-another-one' };
 const anotherCookie = { 'content-type': 'application/json', 'set-cookie': 'JSESSIONID=FEDCBA9876543210; Path=/' };
+const limited: Told = { httpStatus: 429, headers: { 'retry-after': '0' } };
+const soonGone = { expire: { idleSeconds: 1e-6 } };
 const token = { headers: { 'set-cookie': '', 'x-survey-token': 'token-0123456789' } };
 
 /** How a walk ends that is answered so, and what stood in its way. */
@@ -322,6 +324,65 @@ const laws: readonly Law[] = [
     answers: [page(1), expired, { ...page(1), headers: anotherCookie }, page(2)],
     asks: 't t t 1',
     observed: 'Q-HESITATE gone after 0.01 s',
+  },
+  {
+    law: 'a session that may be gone by rights ends the walk when it is',
+    options: soonGone,
+    does: ['submit'],
+    answers: [page(1), expired],
+    asks: 't 1',
+    end: 'stopped',
+  },
+  {
+    law: 'it is gone as well where take begins anew',
+    options: soonGone,
+    does: ['submit', 'resume'],
+    answers: [page(1), page(2), page(1)],
+    asks: 't 1 t',
+    end: 'stopped',
+  },
+  {
+    law: 'it is not gone where take shows the page on which one is',
+    options: soonGone,
+    does: ['resume', 'submit', 'resume', 'submit'],
+    answers: [page(1), page(1), page(2), page(2), page(3)],
+    asks: 't t 1 t 2',
+  },
+  {
+    law: 'nor where a submission leads to the first page',
+    options: soonGone,
+    does: ['submit', 'submit'],
+    answers: [page(1), page(2), page(1)],
+    asks: 't 1 2',
+  },
+  {
+    law: 'a session that canvass left alone on purpose is asked for its error',
+    options: soonGone,
+    does: ['idle', 'submit'],
+    answers: [page(1), expired, { ...page(1), headers: anotherCookie }, page(2)],
+    asks: 't 1 t 1',
+  },
+  {
+    law: 'what the rate limiter holds back is sent again',
+    does: ['submit', 'submit'],
+    answers: [page(1), limited, page(2), limited, limited, page(3)],
+    asks: 't 1 1 2 2 2',
+  },
+  {
+    law: 'but not by who was stopped meanwhile',
+    options: { stopsAfter: 2 },
+    does: ['submit', 'submit'],
+    answers: [page(1), limited, page(2)],
+    asks: 't 1',
+    end: 'stopped',
+  },
+  {
+    law: 'who is stopped ends with the answer',
+    options: { stopsAfter: 2 },
+    does: ['submit', 'submit'],
+    answers: [page(1), page(2), page(3)],
+    asks: 't 1',
+    end: 'stopped',
   },
   {
     law: 'a survey that one can opt out of may show pages before',
