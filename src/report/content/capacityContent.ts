@@ -5,6 +5,7 @@ import {
   limitText,
   perSecondText,
 } from '../../result/capacityResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
 import { latencyText, orDash } from '../quantities.ts';
 import {
   atOnceText,
@@ -17,7 +18,7 @@ import {
   sustainableText,
   verdictOf,
 } from './capacityWords.ts';
-import { combineCommand } from './commands.ts';
+import { againCommand, combineCommand } from './commands.ts';
 import { type Column, isEmpty, type List, type NextStep, type Part, type Table, tableOf } from './content.ts';
 
 const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
@@ -202,7 +203,8 @@ function hadTooLittleTime(capacity: CapacityResult): boolean {
 }
 
 /** What a planner does with what was found. @param directory of the run, as the shell is given it */
-export function capacityNext(capacities: readonly CapacityResult[], directory: string | null): NextStep[] {
+export function capacityNext(result: RunResult, directory: string | null): NextStep[] {
+  const { capacity: capacities } = result;
   const bound = limitedByGenerator(capacities);
   const machine =
     bound.length > 0
@@ -218,6 +220,10 @@ export function capacityNext(capacities: readonly CapacityResult[], directory: s
     short.length > 0
       ? [`Give the search of ${short.join(', ')} more time to confirm its answer: raise capacity.maxDurationSeconds.`]
       : [];
+  // What proves nothing is neither pasted nor judged.
+  if (result.verdict === 'INVALID') {
+    return [...machine, ...confirm, { text: 'Search again:', command: againCommand(result) }];
+  }
   return capacities.some(({ plan }) => plan !== null)
     ? [...machine, ...confirm, 'Paste planning.md, which lies beside this report, into the planning document.']
     : [...machine, ...confirm, { text: 'Judge it by the peak that you expect:', command: combineCommand(directory) }];

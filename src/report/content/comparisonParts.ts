@@ -46,7 +46,7 @@ export function differenceTable({ differences }: TwinComparison): Table {
       ['Standing', standingCell],
       ['Id', ({ id }) => ({ text: id, as: 'code' })],
       ['Endpoints', ({ endpoints }) => ({ text: endpoints.join(', '), as: 'code' })],
-      ['Where', whereCell],
+      ['Where first', whereCell],
       ['Base', (difference) => sidesSaid(difference).base],
       ['Candidate', (difference) => sidesSaid(difference).candidate],
       ['#Pairs', differenceCount],

@@ -97,7 +97,7 @@ export function nextOf(run: ReportedRun): NextStep[] {
     else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
-  if (isMeasured) return [...next, ...capacityNext(result.capacity, context.directory)];
+  if (isMeasured) return [...next, ...capacityNext(result, context.directory)];
   if (result.verdict === 'PASS') next.push(...unexercisedNext(result));
   const open = result.observations.filter((o) => o.verdict === 'DRIFTED');
   if (open.length > 0)

@@ -239,3 +239,11 @@ describe('the sheet for a planner', () => {
     expect(partsText(planningParts({ ...result, profile: null }))).not.toContain('Respondents walk');
   });
 });
+
+test('what a search that proves nothing found is searched again, not pasted nor judged by a peak', () => {
+  const said = (verdict: 'PASS' | 'INVALID'): string =>
+    JSON.stringify(summaryContent({ ...capacityResult(), verdict }).next);
+  expect(said('PASS')).toMatch(/planning\.md|--peak/);
+  expect(said('INVALID')).not.toMatch(/planning\.md|--peak/);
+  expect(said('INVALID')).toMatch(/Search again:.*canvass capacity .*--seed/);
+});
