@@ -127,7 +127,10 @@ const answers = {
 };
 
 /** What canvass finds, of all kinds of answers and services; each by itself, so that a difference has a place. */
-export function corpora(): Readonly<Record<string, () => Promise<Golden>>> {
+export type Corpora = Readonly<Record<string, () => Promise<Golden>>>;
+
+/** Answers by themselves, and the clean run that some are of. */
+export function answerCorpora(): Corpora {
   let cleanRun: ReturnType<typeof recordRun> | null = null;
   const clean = () => (cleanRun ??= withSeededChance(1, () => recordRun(1)));
   return {
@@ -142,21 +145,6 @@ export function corpora(): Readonly<Record<string, () => Promise<Golden>>> {
       }
       return answers;
     },
-    'walks-clean': () => walked({ session: 'cookie' }, 1),
-    'walks-free': () =>
-      walked({ session: 'both', variants: drawHonest(4).departures }, 2, { personas, learn: false, expire }),
-    'walks-faulty-1': () => walked({ session: 'token', ...faulty(0, 61) }, 3, { personas }),
-    'walks-faulty-2': () => walked({ session: 'cookie', ...faulty(1, 61) }, 4),
-    'walks-faulty-3': () => walked({ session: 'both', ...faulty(2, 61) }, 5),
-    'walks-audited': () => walked({ session: 'cookie', ...rarely(11, ofRecords) }, 6, straight, { weight: 60 }),
-    'walks-given': () =>
-      walked(
-        { surveys: fieldSurveys, ...rarely(5, ofRecords) },
-        11,
-        { ...straight, answers },
-        { arrivalsPerSecond: 4 },
-      ),
-    'walks-learning': () => walked({ surveys: fieldSurveys }, 12, straight, { arrivalsPerSecond: 4 }),
     'conform-clean': async () => evidenceGolden((await clean()).evidence),
     /** Each answer of a clean service with one member wrong. */
     'answers-wrong': async () => {
@@ -168,10 +156,28 @@ export function corpora(): Readonly<Record<string, () => Promise<Golden>>> {
       }
       return answers;
     },
-    'conform-faulty-1': () => conformed({ session: 'cookie', ...faulty(0, 13) }),
-    'conform-faulty-2': () => conformed({ session: 'token', ...faulty(1, 13) }),
-    'conform-faulty-3': () => conformed({ session: 'both', ...faulty(2, 13) }),
-    /** The document leaves much open. */
-    'conform-free': () => conformed({ session: 'both', variants: drawHonest(36).departures }),
   };
 }
+
+/** Walks of a load. */
+export const walkCorpora: Corpora = {
+  'walks-clean': () => walked({ session: 'cookie' }, 1),
+  'walks-free': () =>
+    walked({ session: 'both', variants: drawHonest(4).departures }, 2, { personas, learn: false, expire }),
+  'walks-faulty-1': () => walked({ session: 'token', ...faulty(0, 61) }, 3, { personas }),
+  'walks-faulty-2': () => walked({ session: 'cookie', ...faulty(1, 61) }, 4),
+  'walks-faulty-3': () => walked({ session: 'both', ...faulty(2, 61) }, 5),
+  'walks-audited': () => walked({ session: 'cookie', ...rarely(11, ofRecords) }, 6, straight, { weight: 60 }),
+  'walks-given': () =>
+    walked({ surveys: fieldSurveys, ...rarely(5, ofRecords) }, 11, { ...straight, answers }, { arrivalsPerSecond: 4 }),
+  'walks-learning': () => walked({ surveys: fieldSurveys }, 12, straight, { arrivalsPerSecond: 4 }),
+};
+
+/** Conformance of services that do otherwise. */
+export const conformanceCorpora: Corpora = {
+  'conform-faulty-1': () => conformed({ session: 'cookie', ...faulty(0, 13) }),
+  'conform-faulty-2': () => conformed({ session: 'token', ...faulty(1, 13) }),
+  'conform-faulty-3': () => conformed({ session: 'both', ...faulty(2, 13) }),
+  /** The document leaves much open. */
+  'conform-free': () => conformed({ session: 'both', variants: drawHonest(36).departures }),
+};

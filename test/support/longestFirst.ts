@@ -42,10 +42,12 @@ const long = [
   'runs/standstill',
   'bus/fleetShards',
   'run/largeIds',
-  'goldens/goldens',
+  'goldens/goldenConformance',
   // With as many exchanges as `.ci/run` wants.
   'judging/exchangeJudge',
+  'goldens/goldenWalks',
   'respondent/badLuck',
+  'goldens/goldenAnswers',
   'audit/auditCompletions',
   'metrics/otlpPush',
   'respondent/walks',

@@ -1,0 +1,4 @@
+import { answerCorpora } from './corpora.ts';
+import { findsAsBefore } from './findsAsBefore.ts';
+
+findsAsBefore(answerCorpora());

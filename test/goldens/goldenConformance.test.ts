@@ -1,0 +1,4 @@
+import { conformanceCorpora } from './corpora.ts';
+import { findsAsBefore } from './findsAsBefore.ts';
+
+findsAsBefore(conformanceCorpora);

@@ -1,0 +1,4 @@
+import { walkCorpora } from './corpora.ts';
+import { findsAsBefore } from './findsAsBefore.ts';
+
+findsAsBefore(walkCorpora);
