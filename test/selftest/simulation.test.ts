@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doubleSubmit } from '../../src/conformance/probes/doubleSubmit.ts';
+import { durability } from '../../src/conformance/probes/durability.ts';
 import { missingAnswers } from '../../src/conformance/probes/validation.ts';
-import { walking } from '../../src/conformance/probes/walking.ts';
 import { selectProbes } from '../../src/conformance/run/selection.ts';
 import { clauseIds } from '../../src/judging/allClauses.ts';
 import { compatible } from '../../src/selftest/dimensions/dimensions.ts';
@@ -77,7 +77,8 @@ const generated = sequenceFaults(1);
 test('a page that always leads back to an earlier one is odd', async () => {
   const all = await generated;
   const fault = all.find(({ kind, place }) => /accepted/.test(kind) && place === 'survey 1001, page 3: page 2');
-  expect(fault && (await testGenerated(fault, 1, { probes: [walking, missingAnswers], walks: true }))).toMatchObject({
+  const asked = { probes: [durability, missingAnswers], walks: true };
+  expect(fault && (await testGenerated(fault, 1, asked))).toMatchObject({
     clauses: expect.arrayContaining(['ODD-WAY']),
     gates: false,
   });
