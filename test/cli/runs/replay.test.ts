@@ -54,7 +54,11 @@ describe('canvass replay', () => {
 
   it('proves nothing where the target does not answer', async () => {
     const { exitCode, stdout } = await replay('--base-url', 'http://127.0.0.1:9', '--quiet');
-    expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: 'INVALID  PREVIOUS-SELECTED-01 could not be tried\n' });
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 5,
+      stdout:
+        'INVALID  PREVIOUS-SELECTED-01 could not be tried: the target never answered: refused (http://127.0.0.1:9)\n',
+    });
   });
 
   it('proves nothing where the steps do not get as far as they did', async () => {
