@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 // The large run of the same is bench/durability.ts.
-test.each(['', 'walk-record-lost:10', 'walk-record-swapped:10'])(
+test.each(['', 'walk-record-lost:10'])(
   'an audit is right when the service is killed in the middle, with faults "%s"',
   async (faults) => {
     const outcome = await auditedRun(join(folder, 'store.db'), 80, faults);
