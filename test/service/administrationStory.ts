@@ -95,6 +95,13 @@ export async function* administrationStory(service: OpenService): AsyncGenerator
   for (let i = 0; i < 60; i++) service.store.addCreated(1002, fullRecord, 0);
   yield await caller.get('/surveys/1002/responses/filter?custom2=two&perPage=100');
   yield await caller.get('/surveys/1003/responses/filter?custom2=two&custom5=five');
+}
+
+/** Calls with keys that are none, or may not, and what becomes of a key and of the one that comes after it. */
+export async function* keyStory(service: OpenService): AsyncGenerator<Seen> {
+  const caller = new AdministratorByHand(service);
+  yield await caller.post('/organizations/1/departments', { name: 'First', primaryAccountID: 7 });
+  for (let i = 0; i < 30; i++) service.store.addCreated(1001, fullRecord, 0);
   for (const key of [undefined, 'wrong', 'CANVASS-KEY', 'null', 'canvass-forbidden-key']) {
     caller.key = key;
     yield await caller.get('/organizations/1/departments');

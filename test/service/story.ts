@@ -1,11 +1,12 @@
 import { type AlteredOptions, altered } from '../../src/selftest/altered.ts';
 import { openService } from '../../src/service/service.ts';
 import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
-import { administrationStory } from './administrationStory.ts';
+import { administrationStory, keyStory } from './administrationStory.ts';
 import type { Seen } from './ask.ts';
 import { respondentStory } from './respondentStory.ts';
 
-const stories = { respondentStory, administrationStory };
+const stories = { respondentStory, administrationStory, keyStory };
+export const storyNames = Object.keys(stories) as (keyof typeof stories)[];
 const surveys = loadSurveys();
 const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
 
@@ -36,8 +37,7 @@ export class Story {
    * @returns the first line that differs; undefined where none does
    */
   async firstDifference(options: AlteredOptions, first: keyof typeof stories): Promise<string | undefined> {
-    const other = first === 'respondentStory' ? 'administrationStory' : 'respondentStory';
-    for (const name of [first, other] as const) {
+    for (const name of new Set([first, ...storyNames])) {
       const clean = this.#clean.get(name) ?? (await linesOfClean(name));
       this.#clean.set(name, clean);
       let index = 0;

@@ -9,7 +9,7 @@ import {
   incompatible,
   resolveDimensions,
 } from '../../../src/selftest/dimensions/dimensions.ts';
-import { linesOf, Story } from '../../service/story.ts';
+import { linesOf, Story, storyNames } from '../../service/story.ts';
 
 const story = new Story();
 const administrated =
@@ -30,10 +30,8 @@ describe('dimensions', () => {
     for (let turn = 0; turn < turns; turn++) {
       const chosen = Object.fromEntries(dimensions.map(({ id, values }) => [id, values[turn % values.length] ?? '']));
       const variants = compatible(chosen);
-      for await (const line of linesOf('respondentStory', { variants }))
-        expect(line).not.toContain('INTERNAL_SERVER_ERROR');
-      for await (const line of linesOf('administrationStory', { variants }))
-        expect(line).not.toContain('INTERNAL_SERVER_ERROR');
+      for (const name of storyNames)
+        for await (const line of linesOf(name, { variants })) expect(line).not.toContain('INTERNAL_SERVER_ERROR');
     }
   });
 });

@@ -12,7 +12,8 @@ describe('injected faults', () => {
   test.each(subjects)('%s shows', async (_id, fault) => {
     const isOfAccounts =
       ['administration', 'store'].includes(fault.how.kind) || /^route-(?!take|submit|previous)/.test(fault.id);
-    const first = isOfAccounts ? 'administrationStory' : 'respondentStory';
+    const ofAccounts = /^(authentication|regenerate-key)$/.test(fault.section) ? 'keyStory' : 'administrationStory';
+    const first = isOfAccounts ? ofAccounts : 'respondentStory';
     expect(await story.firstDifference({ faults: [{ fault, everyNth: 1 }] }, first)).toBeDefined();
   });
 
