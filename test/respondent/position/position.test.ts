@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PageVisit, Position } from '../../../src/respondent/position/position.ts';
+import { type PageVisit, Position, sentFor } from '../../../src/respondent/position/position.ts';
 import { answerOf } from '../../support/judging.ts';
 
 /** A visit of the page with this question. */
@@ -10,6 +10,14 @@ function visit(id: number): PageVisit {
   if (page === null) throw new Error('no page');
   return { page, submitPath: '', body: null, attempts: 0, certain: true };
 }
+
+test.each([
+  [['T', 'T'], true],
+  [['T', '?'], false],
+])('an answer to questions of the forms %j is certain to be stored as it is: %j', (forms, certain) => {
+  const questions = forms.map((form) => ({ form: { kind: form === '?' ? 'unknown' : 'text' } }));
+  expect(sentFor({ questions } as never, '{}')).toEqual({ body: '{}', certain });
+});
 
 const sent = { body: '{}', certain: true };
 
