@@ -114,7 +114,12 @@ function memberFact(
   if (due !== undefined && 'value' in due) return answered(`! ${line(`${escaped(due.value)}$`)}`);
   const type = typeOf(value);
   const kind = due !== undefined && 'kind' in due ? due.kind : '';
-  if (namesType.test(kind) && !kind.includes(type.name)) return answered(line(type.pattern));
+  if (namesType.test(kind) && !kind.includes(type.name)) {
+    // What is within the text of an element is flattened as if it were an object there.
+    return isWholeElement.test(place) && kind.includes('string')
+      ? answered(`! ${line('"')}`)
+      : answered(line(type.pattern));
+  }
   // Of the right type, and yet wrong: as long as it is this value, and one that does not differ each time. Of several
   // items with one value, some may have it by right.
   if (of > 1 || /^(?:\{\}|\[\])$/.test(value) || isWholeElement.test(place) || passes(value, steps)) return null;
@@ -170,7 +175,7 @@ function placeOf(
   const isFound = ({ value }: { value: string | null }): boolean =>
     value === null || found === null || found === undefined
       ? value === found
-      : value === found || value === `${found[0]}${found.at(-1)}`;
+      : value === found || value === { '{': '{}', '[': '[]' }[found[0] ?? ''];
   const matching = places.filter(isFound);
   const [one] = matching.length > 0 ? matching : places;
   if (one === undefined || (matching.length === 0 && places.length > 1)) return null;

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { repeatScript } from '../../src/result/curl.ts';
 import type { Defect } from '../../src/result/defectCheck.ts';
+import type { WitnessStep } from '../../src/result/verdict.ts';
 import { altered } from '../../src/selftest/altered.ts';
 import { renumberQuestions } from '../../src/selftest/dimensions/renumber.ts';
 import { chooseFaults } from '../../src/selftest/faults/faults.ts';
@@ -98,4 +101,41 @@ describe('the script of a part of a page', () => {
     expect(await ended(script, await serviceWith('back-loses-answers,html-undefined'))).toMatchObject({ code: 1 });
     expect(await ended(script, await serviceWith('html-undefined'))).toMatchObject({ code: 0 });
   });
+
+  it('tells a question whose JSON is an object from one whose text is that of an object', async () => {
+    const question = { id: 101, text: 'How was it?', answers: [{ id: 1, text: 'x'.repeat(300), selected: false }] };
+    const bodyOf = (json: unknown): string =>
+      JSON.stringify({
+        response: {
+          status: 'success',
+          questions: [
+            { html: '', json },
+            { html: '', json },
+          ],
+        },
+      });
+    const value = `${JSON.stringify(question).slice(0, 300)}… (391 characters)`;
+    const path = 'response.questions[].json';
+    const take: WitnessStep = {
+      ...{ session: 0, endpoint: 'take', method: 'GET', path: '/a/api/v2/surveys/1001/take', headers: {} },
+      ...{ body: null, sessionTransport: 'keep', concurrent: 0 },
+      response: { httpStatus: 200, failure: null, body: bodyOf(question) },
+    };
+    const { curl } = repeatScript([take], {
+      ...{ expected: 'a string', actual: value, path, symptom: { due: { kind: 'a string' }, found: { path, value } } },
+      ...{ classification: 'always', failingStep: 0, shownBy: 'answer' },
+    });
+    expect(await ended(curl, await answering(bodyOf(question)))).toMatchObject({ code: 1 });
+    expect(await ended(curl, await answering(bodyOf(JSON.stringify(question))))).toMatchObject({ code: 0 });
+  });
 });
+
+/** A service that answers whatever it is asked with one body. */
+async function answering(body: string): Promise<string> {
+  const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+  return `http://127.0.0.1:${address.port}`;
+}
