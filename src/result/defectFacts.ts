@@ -3,7 +3,7 @@ import { anyItem, flattened, type Line } from './flatten.ts';
 import { headFact } from './headFacts.ts';
 import { expiresKey, replacedKey } from './keyNames.ts';
 import { isCut, isOfOthers, knownPart, passes } from './lasting.ts';
-import { kindOf, wrongAnswer, wrongPart } from './pageFacts.ts';
+import { kindOf, pageBeside, wrongAnswer, wrongPart } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -52,9 +52,10 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   }
   const path = wrong.symptom.found?.path ?? wrong.path;
   const member = memberFact(body, { ...wrong, path }, steps);
-  if (member !== null) return [status, member];
+  const beside = path === '' ? [] : pageBeside(body, path).map(answered);
+  if (member !== null) return [status, ...beside, member];
   const tests = testsOf(failingStep, path, wrong.symptom, steps);
-  return tests.length === 0 ? otherAnswer : [status, ...tests.map(answered)];
+  return tests.length === 0 ? otherAnswer : [status, ...beside, ...tests.map(answered)];
 }
 
 const otherAnswer = 'that answer may be another one, and wrong all the same';

@@ -104,6 +104,12 @@ export function wrongPart(failingStep: number, path: string, steps: readonly Wit
   ];
 }
 
+/** Which page shows what stands beside its questions: of another one it may be right. */
+export function pageBeside(body: string, path: string): string[] {
+  const ids = isCut(body) || path.includes('questions[') ? [] : idsIn(flattened(body));
+  return ids.length === 0 ? [] : [`[ "$(page "$answer")" = ${quoted(ids.join('\n'))} ]`];
+}
+
 /** `members FILE`: the names of the members of `response`, a line each. */
 export const members = `members() { flatten "$1" | sed -nE 's/^response[.]([^].[ ]*) .*/\\1/p' | LC_ALL=C sort; }`;
 

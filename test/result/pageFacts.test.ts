@@ -102,6 +102,29 @@ describe('the script of a part of a page', () => {
     expect(await ended(script, await serviceWith('html-undefined'))).toMatchObject({ code: 0 });
   });
 
+  it('says nothing of a page where the errors of another one stand beside it', async () => {
+    const bodyOf = (id: number): string =>
+      JSON.stringify({
+        response: {
+          status: 'validation_errors',
+          questions: [{ html: '', json: JSON.stringify({ id }) }],
+          validationErrors: [{ questionId: 101 }],
+        },
+      });
+    const submit: WitnessStep = {
+      ...{ session: 0, endpoint: 'submit-page', method: 'POST', path: '/a/api/v2/surveys/1001/submit-page' },
+      ...{ headers: {}, body: '{}', sessionTransport: 'keep', concurrent: 0 },
+      response: { httpStatus: 200, failure: null, body: bodyOf(102) },
+    };
+    const path = 'response.validationErrors[].questionId';
+    const { curl } = repeatScript([submit], {
+      ...{ expected: 'of the page', actual: '101', path, symptom: {} },
+      ...{ classification: 'always', failingStep: 0, shownBy: 'answer' },
+    });
+    expect(await ended(curl, await answering(bodyOf(102)))).toMatchObject({ code: 1 });
+    expect(await ended(curl, await answering(bodyOf(101)))).toMatchObject({ code: 0 });
+  });
+
   it('tells a question whose JSON is an object from one whose text is that of an object', async () => {
     const question = { id: 101, text: 'How was it?', answers: [{ id: 1, text: 'x'.repeat(300), selected: false }] };
     const bodyOf = (json: unknown): string =>

@@ -50,6 +50,8 @@ export class Conversation {
   /** What this respondent's free texts carry. */
   token: string;
   readonly #position = new Position();
+  /** The answer that showed the page shown last. */
+  #shownBy: ProbeExchange | null = null;
   #given: SubmitBody = {};
   /** Whether the session was its own all the time: where another one's pages are is not known. */
   #isOwn = true;
@@ -79,6 +81,11 @@ export class Conversation {
   /** The page shown last, or `null` before the first and after the end. */
   get page(): ShownPage | null {
     return this.#position.ended ? null : (this.#position.visit?.page ?? null);
+  }
+
+  /** What the answer shows that the page shown last came with. */
+  get shown(): Findings | null {
+    return this.#shownBy?.findings ?? null;
   }
 
   /** What it has been asked and has answered, to the page where it is. */
@@ -151,7 +158,7 @@ export class Conversation {
     const sent = sentFor(page, JSON.stringify(body));
     // Asked again, it is the page after itself.
     if (exchange.page === null || !isSamePage(exchange.page, page)) return this.#seen(exchange, sent);
-    this.#position.advance(sent, this.#visit(exchange.page));
+    this.#position.advance(sent, this.#visit(exchange.page, exchange));
     return exchange;
   }
 
@@ -178,7 +185,7 @@ export class Conversation {
     const exchange = await this.#step('previous-page', null, departure);
     const { visitBefore } = this.#position;
     if (exchange.page === null || !isSamePlace(exchange.page, visitBefore?.page ?? null)) return this.#seen(exchange);
-    this.#position.back(this.#visit(exchange.page));
+    this.#position.back(this.#visit(exchange.page, exchange));
     return exchange;
   }
 
@@ -267,13 +274,14 @@ export class Conversation {
   /** @param sent the answers that were accepted with it */
   #seen(exchange: ProbeExchange, sent: Sent | null = null): ProbeExchange {
     const { page } = exchange;
-    if (page !== null) this.#position.show(this.#visit(page), sent);
+    if (page !== null) this.#position.show(this.#visit(page, exchange), sent);
     else if (sent !== null) this.#position.complete(sent);
     else if (exchange.reading.kind === 'flow') this.#position.ended = true;
     return exchange;
   }
 
-  #visit(page: ShownPage): PageVisit {
+  #visit(page: ShownPage, shownBy: ProbeExchange): PageVisit {
+    this.#shownBy = shownBy;
     const { address } = this.recorder.environment.target;
     return visitOf(page, address, pathOf('submit-page', { survey_id: this.surveyId }));
   }

@@ -50,10 +50,11 @@ async function backFromEachPage(
 ): Promise<void> {
   const { conversation, page } = await context.begin(surveyId);
   for (let steps = 0, before = page; steps < maxPages; steps++) {
+    const { shown } = conversation;
     const onward = known(await conversation.answer(choice));
     if (isAccepted(onward)) {
       const isComplete = onward.status === 'survey_complete';
-      context.walkAggregates.accepted(surveyId, before, conversation.given, isComplete, onward.findings);
+      context.walkAggregates.accepted(surveyId, before, conversation.given, isComplete, onward.findings, shown);
     }
     if (onward.status !== 'success' || onward.page === null) return;
     if (!(await backAndForth(context, conversation, before, onward.page, page))) return;

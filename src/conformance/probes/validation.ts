@@ -31,7 +31,7 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
   // A page that leads back comes again and again, and the way to it is longer each time.
   const read = new Set<EntityId>();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
-    const { page } = conversation;
+    const { page, shown } = conversation;
     const missing = page.questions.filter(({ id }) => required.includes(id));
     const whole = conversation.answers({ option: steps });
     // Without its answers each by itself, then all of them, then everything.
@@ -68,7 +68,7 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
     for (const judge of judgements) judge();
     if (!isAccepted(right)) return;
     const isComplete = right.status === 'survey_complete';
-    context.walkAggregates.accepted(surveyId, page, conversation.given, isComplete, right.findings);
+    context.walkAggregates.accepted(surveyId, page, conversation.given, isComplete, right.findings, shown);
   }
 }
 

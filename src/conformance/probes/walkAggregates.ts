@@ -83,8 +83,20 @@ export class WalkAggregates {
     route.findings.set(next, findings);
   }
 
-  /** One page, the answers to it that were accepted, and whether it ended the survey. */
-  accepted(surveyId: EntityId, page: ShownPage, given: Given, completed: boolean, findings: Findings): void {
+  /**
+   * One page, the answers to it that were accepted, and whether they ended the survey.
+   *
+   * @param findings of the answer that took the answers
+   * @param shown of the one that showed the page, where it is another
+   */
+  accepted(
+    surveyId: EntityId,
+    page: ShownPage,
+    given: Given,
+    completed: boolean,
+    findings: Findings,
+    shown: Findings | null = null,
+  ): void {
     const fresh = (): PageEnds => ({
       completed: 0,
       advanced: 0,
@@ -96,12 +108,13 @@ export class WalkAggregates {
     const ends = entryOf(this.#pages, `${surveyId}:${page.identity}`, fresh);
     for (const question of page.questions) {
       const { id, form, answers } = question;
-      this.#shown.set(id, { question, findings });
+      const asked = { question, findings: shown ?? findings };
+      this.#shown.set(id, asked);
       if (keysOf(form).some((key) => question.inputs.types.has(key))) this.#answeredInMarkup.add(form.kind);
       if (!('key' in form)) continue;
       const hasInput = showsOther(question);
       if (hasInput === true) this.#areOthersShown = true;
-      if (hasInput === false) this.#othersHidden.set(id, { question, findings });
+      if (hasInput === false) this.#othersHidden.set(id, asked);
       for (const option of idsIn(given[form.key])) ends.chosen.add(`${id} ${option}`);
       for (const option of answers) ends.offered.add(`${id} ${option.id}`);
     }

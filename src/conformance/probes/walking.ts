@@ -52,12 +52,20 @@ async function walk(context: ProbeContext, surveyId: EntityId, choice: Partial<A
   const progress = [first.progress];
   let page = first;
   for (let steps = 0; steps < maxPages; steps++) {
+    const { shown } = conversation;
     const exchange = known(await conversation.answer(choice));
     const { findings, status } = exchange;
     if (issued !== null && exchange.page !== null) judgeCookieKept(findings, issued === session.cookie);
     earlyCompletions.unfinished(findings, exchange, surveyId);
     if (isAccepted(exchange)) {
-      context.walkAggregates.accepted(surveyId, page, conversation.given, status === 'survey_complete', findings);
+      context.walkAggregates.accepted(
+        surveyId,
+        page,
+        conversation.given,
+        status === 'survey_complete',
+        findings,
+        shown,
+      );
     }
     if (status === 'survey_complete') {
       if (Number.isFinite(page.progress)) {

@@ -89,6 +89,8 @@ const oneInEndpoints = 100;
 const strayShare = 0.1;
 /** What is needed, and not enough, is had by so many of all checks at most. */
 const neededShare = 0.5;
+/** … and where hardly any of them break, it is no condition that anybody could follow. */
+const leastShare = 0.05;
 /** So many features are tried together: nobody reads a condition of more. */
 const mostTogether = 3;
 const mostEndpoints = 4;
@@ -262,7 +264,9 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
     if (narrowest === null || (together === 2 && 2 * found.stray < narrowest.stray)) narrowest = found;
   }
   const needed =
-    narrowest !== null && narrowest.stray + failed <= neededShare * (all + failed)
+    narrowest !== null &&
+    narrowest.stray + failed <= neededShare * (all + failed) &&
+    failed >= leastShare * (narrowest.stray + failed)
       ? told(narrowest, 'but only ')
       : null;
   return needed?.isSure === true ? needed : null;

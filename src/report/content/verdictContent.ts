@@ -160,9 +160,10 @@ function unexercisedNext({ clauses, kind, run }: RunResult): NextStep[] {
     return [{ text, command: conformCommand(run) }];
   }
   const all = [...Map.groupBy(unexercised, ({ reason = '' }) => reason)].sort(([, a], [, b]) => b.length - a.length);
-  const byReason = all
-    .slice(0, namesShown)
-    .map(([reason, { length }]) => `${countText(length)} because ${reason || 'nothing asked'}`);
+  const byReason = all.slice(0, namesShown).map(([reason, { length }]) => {
+    const many = unexercised.length === 1 ? '' : `${countText(length)} `;
+    return `${many}because ${reason || 'nothing asked'}`;
+  });
   const others = all.slice(namesShown).reduce((sum, [, { length }]) => sum + length, 0);
   if (others > 0) byReason.push(`${countText(others)} for other reasons`);
   const were = countOf(unexercised.length, 'clause was', 'clauses were');
