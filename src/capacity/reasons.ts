@@ -25,8 +25,7 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings, record: Se
   'not-recovered': () =>
     'After an overload the service did not come back within the rests that the search allows, so it was left alone.',
   duration: (settings) =>
-    `The search's ${settings.maxSeconds} s were over before it was done: a higher capacity.maxDurationSeconds lets it ` +
-    'narrow its answer, and confirm it.',
+    `The search's ${settings.maxSeconds} s were over before it was done: a higher capacity.maxDurationSeconds lets it go on.`,
   requests: (settings) => `The search was stopped at capacity.maxRequests (${settings.maxRequests}).`,
   errors: (settings) =>
     `The search was stopped: more than ${Math.round(100 * settings.maxErrorRate)} % of all its requests failed ` +
