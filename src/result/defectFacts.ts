@@ -47,7 +47,7 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   }
   if (wrong.path.startsWith('?') || !isIn(body, wrong)) return 'the answer to its last step alone does not show it';
   if (isOfStored(step, wrong.path)) {
-    const item = anyItemFact(wrong);
+    const item = anyItemFact(body, wrong);
     return item === null ? 'it depends on what is stored, which is something else another time' : [status, item];
   }
   const path = wrong.symptom.found?.path ?? wrong.path;
@@ -131,13 +131,16 @@ function memberFact(
 const isWholeElement = /questions\[\d+\]\.(?:json|html)$/;
 
 /**
- * About a member of whatever a service has stored: that any item lacks it, or has it of another type. What is due of each
- * item needs no certain one.
+ * About a member of whatever a service has stored: that any item lacks it, or has it of another type, as all of them
+ * did. What is due of each item needs no certain one.
  */
-function anyItemFact({ path, actual, symptom: { due, found } }: Wrong): Fact | null {
+function anyItemFact(body: string, { path, actual, symptom: { due, found } }: Wrong): Fact | null {
   const isAbsent = found === undefined ? actual === 'absent' : found.value === null;
   const kind = due !== undefined && 'kind' in due ? due.kind : '';
   if (!path.includes('.') || (found !== undefined && found.path !== path)) return null;
+  // Where other items have it right, it takes as many as were stored then to see it.
+  const members = flattened(knownPart(body)).filter((line) => anyItem(line.path) === path);
+  if (members.some(({ value }) => isAbsent || kind.includes(typeOf(value).name))) return null;
   const place = anyOf(path);
   if (isAbsent) {
     const holder = anyOf(path.slice(0, path.lastIndexOf('.')));
