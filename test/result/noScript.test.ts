@@ -46,6 +46,15 @@ test.each<[string, Partial<Defect>, Partial<WitnessStep>, string]>([
     'what is stored',
   ],
   [
+    'of some of the items that are stored',
+    { path: 'response[].name', actual: 'absent', symptom: {} },
+    {
+      endpoint: 'list-departments',
+      response: { ...first.response, httpStatus: 200, body: '{"response":[{"name":"x"},{}]}' },
+    },
+    'what is stored',
+  ],
+  [
     'seldom seen',
     { classification: 'sometimes', reproduction: { failed: 1, repeated: 200, recordedSteps: 1 } },
     {},
