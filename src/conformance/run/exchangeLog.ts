@@ -40,6 +40,8 @@ export class ExchangeLog {
   }
 
   onExchange(exchange: Exchange): void {
+    // What canvass itself gave up, where a run ends as asked, says nothing of the service.
+    if (exchange.failure === 'cancelled') return;
     const endMs = Number.isNaN(exchange.endMs) ? performance.now() : exchange.endMs;
     const second = Math.max(this.#second, Math.floor((endMs - this.#startMs) / 1000));
     // What ended just before may be heard of just after.

@@ -53,7 +53,7 @@ export function headlineOf(facts: ComparisonFacts): string {
       ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects`
       : isDifferent
         ? 'differs only as expected'
-        : 'behaves the same';
+        : 'showed no difference in behaviour';
   const parts = [
     ...promisesSaid(facts),
     ...(method === 'twins' ? [behaviour] : []),

@@ -37,14 +37,14 @@ export function seeAgainCommand({ witness }: Pick<Violation, 'witness'>, result:
   return needsKeys || !hasReplacedKey(result) ? again : `${again} --set admin.regenerateKey=false`;
 }
 
-/** So many requests are enough for the probes of one clause, which come first. */
-export const requestsOfClause = 200;
-
-/** The command of `conform` that asks about one clause, at a bounded cost; `null` where the run was none, or of one clause itself. */
+/**
+ * The command of `conform` that asks about one clause, without a bound: some are seen only beside much that is stored, or in
+ * a crowd. `null` where the run was none, or of one clause itself.
+ */
 export function clauseCommand(violation: Pick<Violation, 'clause' | 'witness'>, result: RunResult): string | null {
   const again = seeAgainCommand(violation, result);
   if (result.kind !== 'conform' || again.includes(' --clause ')) return null;
-  return `${again.replace(/ --(?:requests|for) \S+/g, '')} --clause ${shellWord(violation.clause)} --requests ${requestsOfClause}`;
+  return `${again.replace(/ --(?:requests|for) \S+/g, '')} --clause ${shellWord(violation.clause)}`;
 }
 
 /** The command that shows a violation again: its witness, or the same run where nothing else shows it. @param directory as for `replayCommand` */

@@ -5,7 +5,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { StoredAnswers, Violation } from '../../result/verdict.ts';
 import { cut, cutInMiddle, oneLine, severalLines } from '../plainText.ts';
 import { countOf, countText } from '../quantities.ts';
-import { clauseCommand, requestsOfClause, seeAgainCommand } from './commands.ts';
+import { clauseCommand, seeAgainCommand } from './commands.ts';
 import {
   type Cell,
   type Content,
@@ -170,8 +170,7 @@ function waysToRepeat(lead: Violation, result: RunResult): { readonly how: strin
   const whole = `# the whole run, which sent ${countOf(all, 'request')}\n${seeAgainCommand(lead, result)}`;
   // What nobody could show alone is left to the whole run that showed it.
   const ofClause = isShownByRunsOnly(lead) ? null : clauseCommand(lead, result);
-  const first =
-    ofClause === null ? [] : [`# this clause alone, ${requestsOfClause} requests or a few more\n${ofClause}`];
+  const first = ofClause === null ? [] : [`# this clause alone\n${ofClause}`];
   const dead = replacesKey
     ? ' They have the service replace the first of `target.apiKeys`, which is no key afterwards.'
     : '';
