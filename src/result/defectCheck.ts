@@ -1,3 +1,4 @@
+import { endpoints, isEndpointId } from '../contract/endpoints.ts';
 import { factsOf, isOfWalk } from './defectFacts.ts';
 import { flatten } from './flatten.ts';
 import { cookies } from './headFacts.ts';
@@ -35,9 +36,10 @@ export function defectCheck(
   const { failingStep, expected, actual, shownBy, reproduction } = defect;
   const step = steps[failingStep];
   const number = failingStep + 1;
-  const { said, tries, leavesOpen } = howItShows(defect, steps);
+  const { said, tries: triesToSee, leavesOpen } = howItShows(defect, steps);
   if (step === undefined) return 'no request shows it';
   if (leavesOpen) return 'that its steps do not show it once tells too little';
+  const tries = Math.max(triesToSee, isChange(step) ? triesOfChange : 1);
   if (shownBy === 'answers') return 'only several answers together show it';
   if (steps.some(({ concurrent }) => concurrent > 0)) return 'it takes requests at the same time';
   const facts = shownBy === 'pages' ? [itemTwice(failingStep, steps)] : factsOf(failingStep, defect, steps);
@@ -60,6 +62,7 @@ export function defectCheck(
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
     ...(isGranted(steps[0]) && !isRefusal(step) ? [`  ${keyRefused}`] : []),
+    ...(step.endpoint === 'fetch-response' && isGranted(step) ? [`  ${notStored}`] : []),
     ...(defect.path.startsWith('response[]') || shownBy === 'pages' ? [`  ${nothingThere}`] : []),
     ...(way.length > 0
       ? [
@@ -102,6 +105,17 @@ const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '
 
 /** Answers that were taken when they were recorded, and are not by this service, lead to other pages. */
 const nobodyLed = `[ -n "\${led:-}" ] || { printf '\\n=== Step %s led on when this was recorded, and does not here: nothing could be tried.\\n' "$strayed"; exit 2; }`;
+
+/** The run may have stored it, or the service may have begun anew since. */
+const notStored = `case $(cat "$answer.code" 2>/dev/null) in 404*) printf '\\n=== What was fetched is not stored here: nothing could be tried.\\n'; exit 2;; esac`;
+
+/** What is changed or created may go wrong from the second time on. */
+const triesOfChange = 3;
+
+function isChange({ endpoint }: WitnessStep): boolean {
+  const isOfOthers = isEndpointId(endpoint) && endpoints[endpoint].area === 'administration';
+  return isOfOthers && endpoints[endpoint].mutates && endpoint !== 'regenerate-key';
+}
 
 const nothingThere = `flatten "$answer" | grep -q '^response\\[0\\] ' || { printf '\\n=== The list has no item to look at\\n'; exit 2; }`;
 

@@ -153,9 +153,38 @@ describe('the script of a part of a page', () => {
   });
 });
 
+describe('the script of what a service stores', () => {
+  const stepOf = (change: Partial<WitnessStep>): WitnessStep => ({
+    ...{ session: 0, endpoint: 'fetch-response', method: 'GET', path: '/a/api/v2/surveys/1001/responses/1' },
+    ...{ headers: {}, body: null, sessionTransport: 'keep', concurrent: 0 },
+    response: { httpStatus: 200, failure: null, body: '{"response":{"weight":"0"}}' },
+    ...change,
+  });
+  const scriptOf = (step: WitnessStep): string =>
+    repeatScript([step], {
+      ...{ expected: 'a number', actual: '"0"', path: 'response.weight' },
+      symptom: { due: { kind: 'a number' }, found: { path: 'response.weight', value: '"0"' } },
+      ...{ classification: 'always', failingStep: 0, shownBy: 'answer' },
+    }).curl;
+
+  it('says that nothing could be tried where it is not stored any more', async () => {
+    const script = scriptOf(stepOf({}));
+    expect(await ended(script, await answering('{"response":{"weight":"0"}}'))).toMatchObject({ code: 1 });
+    expect(await ended(script, await answering('{"response":{"weight":0}}'))).toMatchObject({ code: 0 });
+    expect(await ended(script, await answering('{"response":{"error":{}}}', 404))).toMatchObject({ code: 2 });
+  });
+
+  it('tries a change some times: it may go wrong from the second time on', async () => {
+    const change = { endpoint: 'update-datapad', method: 'PUT', path: '/a/api/v2/surveys/1001/datapads/5', body: '{}' };
+    const { code, out } = await ended(scriptOf(stepOf(change)), await answering('{"response":{"weight":0}}'));
+    expect(code).toBe(0);
+    expect(out).toContain('times tried: 3');
+  });
+});
+
 /** A service that answers whatever it is asked with one body. */
-async function answering(body: string): Promise<string> {
-  const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1');
+async function answering(body: string, httpStatus = 200): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(httpStatus).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(async () => server.close());
   const address = server.address();
