@@ -13,10 +13,26 @@ import { isCutShort, isOfMember, isOfShown, isSaid, ownFeature, type PartFeature
 import { creationFeatures } from './requestFeatures.ts';
 
 /** Features that some checks have in common: the same object for the same ones. */
-export interface FeatureSet {
-  readonly features: ReadonlySet<string>;
+export class FeatureSet {
+  readonly #first: readonly string[];
+  readonly #whole: FeatureSet | null;
+  readonly #last: readonly string[];
+  #features: ReadonlySet<string> | null = null;
   /** The sets of what is judged of it alone, by the features that this adds. */
-  readonly parts: Map<string, FeatureSet | null>;
+  readonly parts = new Map<string, FeatureSet | null>();
+
+  /** @param first what tells a part of the whole, if it is one, from its other parts @param last what that part holds */
+  constructor(first: readonly string[], whole: FeatureSet | null = null, last: readonly string[] = []) {
+    this.#first = first;
+    this.#whole = whole;
+    this.#last = last;
+  }
+
+  /** Put together when they are asked for: of what nobody broke, nobody asks. */
+  get features(): ReadonlySet<string> {
+    this.#features ??= new Set([...this.#first, ...(this.#whole?.features ?? []), ...this.#last]);
+    return this.#features;
+  }
 }
 
 /** Sets of features that are told apart, and numbers that are kept of a clause. */
@@ -103,6 +119,7 @@ type FoundAt = Pick<Violation, 'clause' | 'endpoint' | 'path'> & Partial<Pick<Vi
 /** Under which features the checks of a clause break, and under which they hold. */
 export class Conditions {
   readonly #sets = new Map<string, FeatureSet>();
+  #parts = 0;
   readonly #endpoints = new Map<string, Seen>();
   readonly #numbers = new WeakMap<Exchange, number>();
   readonly #requests = new Map<string, number>();
@@ -134,8 +151,8 @@ export class Conditions {
   setOf(features: readonly string[]): FeatureSet | null {
     const key = features.join('\n');
     const known = this.#sets.get(key);
-    if (known !== undefined || this.#sets.size === mostSets) return known ?? null;
-    const fresh = { features: new Set(features), parts: new Map() };
+    if (known !== undefined || this.#isFull) return known ?? null;
+    const fresh = new FeatureSet(features);
     this.#sets.set(key, fresh);
     return fresh;
   }
@@ -144,7 +161,16 @@ export class Conditions {
   ofPart(set: FeatureSet | null, { place, values }: PartFeatures): FeatureSet | null {
     if (set === null) return null;
     const key = [...place, ...values].join('\n');
-    return entryOf(set.parts, key, () => this.setOf([...place, ...set.features, ...values]));
+    return entryOf(set.parts, key, () => (this.#isFull ? null : this.#partOf(set, place, values)));
+  }
+
+  #partOf(set: FeatureSet, place: readonly string[], values: readonly string[]): FeatureSet {
+    this.#parts++;
+    return new FeatureSet(place, set, values);
+  }
+
+  get #isFull(): boolean {
+    return this.#sets.size + this.#parts >= mostSets;
   }
 
   held(clause: ClauseId, exchange: Exchange, set: FeatureSet | null): void {
