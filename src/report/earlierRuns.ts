@@ -1,14 +1,48 @@
+import Type from 'typebox';
 import type { Problem } from '../result/problem.ts';
-import type { RunResult } from '../result/runResult.ts';
+import { RunResult } from '../result/runResult.ts';
 import { startOf } from '../result/violationId.ts';
 import { capacityHeadline } from './content/capacityWords.ts';
 import { measuresOf } from './measures.ts';
 
+const Figure = Type.Union([Type.Number(), Type.Null()]);
+
 /** One run as the index of runs shows it. */
-export type RunDigest = ReturnType<typeof digestOf>;
+export const RunDigest = Type.Object({
+  folder: Type.String(),
+  hasPage: Type.Boolean(),
+  kind: RunResult.properties.kind,
+  verdict: RunResult.properties.verdict,
+  profile: Type.String(),
+  baseUrl: Type.String(),
+  datacenter: RunResult.properties.target.properties.datacenter,
+  release: RunResult.properties.target.properties.release,
+  startedAt: Type.String(),
+  durationSeconds: Type.Number(),
+  requests: Type.Number(),
+  requestsPerSecond: Figure,
+  errorShare: Figure,
+  /** By signature, with how often their most frequent violation was seen. */
+  problems: Type.Record(Type.String(), Type.Number()),
+  /** Ids of its violations, without what came: a problem may be called otherwise once some of it is known. */
+  violationIds: Type.Array(Type.String()),
+  /** What broke first, why the run proves nothing, or what is carried; empty where all was well. */
+  found: Type.String(),
+  violations: Type.Number(),
+  checkedClauses: Type.Array(Type.String()),
+  /** µs, experienced, over all endpoints. */
+  p50: Figure,
+  p99: Figure,
+  /** Of a capacity run, over its datacenters. */
+  sustainablePerSecond: Figure,
+  clausesExercised: Type.Number(),
+  clausesTotal: Type.Number(),
+  hasReplacedKey: Type.Boolean(),
+});
+export type RunDigest = Type.Static<typeof RunDigest>;
 
 /** @param folder the name of the run's folder */
-export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
+export function digestOf(result: RunResult, folder: string, hasPage: boolean): RunDigest {
   const { kind, verdict, run, target, problems, reasons, capacity, coverage } = result;
   const measures = measuresOf(result);
   // What is of speed and errors is null where the run says that it is not valid.
@@ -30,22 +64,17 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
     requests: measures.requests,
     requestsPerSecond: isCounted ? measures.requestsPerSecond : null,
     errorShare: isCounted ? measures.errorShare : null,
-    /** By signature, with how often their most frequent violation was seen. */
-    problems: new Map(problems.map(({ signature, count }) => [signature, count])),
-    /** Ids of its violations, without what came: a problem may be called otherwise once some of it is known. */
-    violationIds: new Set(
-      result.violations.filter(({ baseline }) => baseline.kind !== 'GONE').map(({ id }) => startOf(id)),
-    ),
-    /** What broke first, why the run proves nothing, or what is carried; empty where all was well. */
+    problems: Object.fromEntries(problems.map(({ signature, count }) => [signature, count])),
+    violationIds: [
+      ...new Set(result.violations.filter(({ baseline }) => baseline.kind !== 'GONE').map(({ id }) => startOf(id))),
+    ],
     found:
       broken?.title ??
       (capacity.length > 0 ? capacityHeadline(capacity) : verdict === 'PASS' ? '' : (reasons[0] ?? '')),
     violations: measures.violations,
-    checkedClauses: new Set(measures.checkedClauses.map(({ id }) => id)),
-    /** µs, experienced, over all endpoints. */
+    checkedClauses: measures.checkedClauses.map(({ id }) => id),
     p50: isValid ? (measures.latency?.p50 ?? null) : null,
     p99: isValid ? measures.p99 : null,
-    /** Of a capacity run, over its datacenters. */
     sustainablePerSecond:
       capacity.length === 0 ? null : Math.max(...capacity.map(({ sustainablePerSecond }) => sustainablePerSecond.best)),
     clausesExercised: coverage.clauses.exercised,
@@ -91,8 +120,8 @@ export function seenIn(
   { signature, violations, clauses }: Problem,
 ): Seen {
   const [lead = ''] = violations;
-  if (problems.has(signature) || violationIds.has(startOf(lead))) return 'seen';
-  return clauses.some((clause) => checkedClauses.has(clause)) ? 'absent' : 'untested';
+  if (Object.hasOwn(problems, signature) || violationIds.includes(startOf(lead))) return 'seen';
+  return clauses.some((clause) => checkedClauses.includes(clause)) ? 'absent' : 'untested';
 }
 
 /** What a report knows of its run beyond the result. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { readResultFile } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -18,6 +18,7 @@ import { comparisonPage } from './html/comparisonPage.ts';
 import { indexPage } from './html/indexPage.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
+import { keepDigests, keptDigests, stampOf } from './keptDigests.ts';
 import { jsonText, withoutCommands } from './plainText.ts';
 
 /** What can be written of a result; `json` is the result itself. */
@@ -118,6 +119,7 @@ export async function writeIndex(reports: string, known?: Digests): Promise<stri
   const path = join(reports, 'index.html');
   try {
     await writeWhole(path, indexPage(runs, unreadable, await pageAssets()));
+    await keepDigests(reports, runs);
   } catch (cause) {
     throw new ToolError('OUTPUT_UNWRITABLE', `${path} cannot be written. Choose another folder with --out.`, { cause });
   }
@@ -138,6 +140,7 @@ export async function digestsIn(reports: string, own: RunDigest | null = null) {
     .slice(0, mostRuns);
   const runs: RunDigest[] = [];
   const unreadable: string[] = [];
+  const kept = keptDigests(reports);
   for (const entry of entries) {
     if (entry.name === own?.folder) {
       runs.push(own);
@@ -147,8 +150,10 @@ export async function digestsIn(reports: string, own: RunDigest | null = null) {
     const files = await readdir(join(reports, entry.name)).catch((): string[] => []);
     if (!files.includes('result.json')) continue;
     try {
-      const result = await readResultFile(join(reports, entry.name, 'result.json'));
-      runs.push(digestOf(result, basename(entry.name), files.includes('report.html')));
+      const hasPage = files.includes('report.html');
+      const known = kept[entry.name];
+      if (known !== undefined && known.stamp === stampOf(reports, entry.name)) runs.push({ ...known.digest, hasPage });
+      else runs.push(digestOf(await readResultFile(join(reports, entry.name, 'result.json')), entry.name, hasPage));
     } catch {
       unreadable.push(entry.name);
     }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadProfile } from '../../src/profile/loadProfile.ts';
 import { Secret } from '../../src/profile/secret.ts';
-import { digestsIn } from '../../src/report/writeReports.ts';
+import { digestsIn, writeIndex } from '../../src/report/writeReports.ts';
 import { postSummary, writeRun } from '../../src/runs/runFolder.ts';
 import { folderOf } from '../support/folder.ts';
 import { sampleResult } from '../support/sampleResults.ts';
@@ -79,3 +79,34 @@ test('a run stands among the runs of its folder as it would be read', async () =
     expect(history).toEqual((await digestsIn(out)).runs);
   }
 });
+
+test('the result of an earlier run is read once, and again where it was written anew', async () => {
+  const out = folderOf({});
+  const directory = join(out, 'first');
+  mkdirSync(directory);
+  await writeRun({ result, directory }, out, { formats: [], har: 'none', webhook: null }, () => {});
+  const path = join(directory, 'result.json');
+  const written = new Date(1_000_000);
+  utimesSync(path, written, written);
+  await writeIndex(out);
+  const { size } = statSync(path);
+  const tellsOf = async (modified: Date) => {
+    writeFileSync(path, ' '.repeat(size));
+    utimesSync(path, modified, modified);
+    const { runs, unreadable } = await digestsIn(out);
+    return { runs: runs.map(({ folder }) => folder), unreadable };
+  };
+  expect(await tellsOf(written)).toEqual({ runs: ['first'], unreadable: [] });
+  expect(await tellsOf(new Date(0))).toEqual({ runs: [], unreadable: ['first'] });
+});
+
+test.each(['', '[]', '{"version":"0.0.1","runs":{}}', '{"version":1}'])(
+  'digests that cannot be used are made anew: %s',
+  async (text) => {
+    const out = folderOf({ '.digests.json': text });
+    const directory = join(out, 'first');
+    mkdirSync(directory);
+    await writeRun({ result, directory }, out, { formats: [], har: 'none', webhook: null }, () => {});
+    expect((await digestsIn(out)).runs).toHaveLength(1);
+  },
+);
