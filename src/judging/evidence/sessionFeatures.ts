@@ -11,6 +11,9 @@ import { requestFeatures, surveyIn } from './requestFeatures.ts';
 /** Pages that hardly anybody's way is longer than. */
 const furthest = [3, 4, 5, 6];
 
+/** Tries of one page that hardly anybody needs more of. */
+const mostTries = [3, 4, 5];
+
 /** Who changes an answer went back, or was refused: where nothing tells them apart, that is said. */
 function byWidth(one: string, other: string): number {
   return Number(one === changing) - Number(other === changing);
@@ -38,7 +41,8 @@ export class SessionFeatures {
   /** The pages whose answers were accepted, as often as they were. */
   readonly #pagesAnswered: string[] = [];
   #submissions = 0;
-  #isRefused = false;
+  /** How many were refused since one was accepted. */
+  #refusals = 0;
   readonly #answers = new Map<string, string>();
 
   /**
@@ -105,9 +109,20 @@ export class SessionFeatures {
   #beforeSubmission(): string[] {
     const isAgain = this.#page !== null && this.#pagesAnswered.includes(this.#page.identity);
     return [
-      ...(this.#isRefused ? ['when the submission before was refused'] : []),
+      ...this.#afterRefusals(),
       ...(isAgain ? ['when a page is answered again'] : []),
       `with the ${ordinalWord(this.#submissions + 1)} submission of a session`,
+    ];
+  }
+
+  /** Which try it is at answers that are refused. */
+  #afterRefusals(): string[] {
+    if (this.#refusals === 0) return [];
+    const tries = this.#refusals + 1;
+    return [
+      'when the submission before was refused',
+      `at the ${ordinalWord(tries)} try of a page`,
+      ...mostTries.filter((least) => tries >= least).map((least) => `from the ${ordinalWord(least)} try of a page on`),
     ];
   }
 
@@ -122,8 +137,9 @@ export class SessionFeatures {
 
   #addSubmission(status: string): void {
     this.#submissions++;
-    this.#isRefused = status === 'validation_errors';
+    if (status === 'validation_errors') this.#refusals++;
     if (status !== 'success' && status !== 'survey_complete') return;
+    this.#refusals = 0;
     this.#isBack = false;
     if (this.#page !== null) this.#pagesAnswered.push(this.#page.identity);
   }

@@ -366,6 +366,25 @@ describe('what is known of a page', () => {
     expect(next(session, 'previous-page', false)).not.toContain('a second time in a row');
   });
 
+  it('is which try of a page it is, as long as each before was refused', () => {
+    const session = new SessionFeatures();
+    const refused = answerOf('submit-page', path, {
+      ...page,
+      response: { ...page.response, status: 'validation_errors' },
+    });
+    next(session, 'take', false);
+    const tries = Array.from({ length: 3 }, () =>
+      session.next(refused, false).filter((feature) => / try /.test(feature)),
+    );
+    expect(tries).toEqual([
+      [],
+      ['at the second try of a page'],
+      ['at the third try of a page', 'from the third try of a page on'],
+    ]);
+    expect(next(session, 'submit-page', false)).toContain('at the fourth try of a page');
+    expect(session.next(refused, false).join()).not.toContain(' try ');
+  });
+
   it('is which page an answer shows, which is no condition of that page having come', () => {
     const shown = next(new SessionFeatures(), 'take', true);
     const [wrongPart, wrongPage] = ['response.navigation', ''].map((at) => {
