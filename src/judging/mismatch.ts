@@ -30,6 +30,8 @@ interface Found {
   readonly at?: string;
   /** Many answers together show it. */
   readonly together?: true;
+  /** It was so each time that the thing was shown. */
+  readonly eachTime?: true;
   /** The answer that came in place of another one. */
   readonly answer?: Answer;
   /** What came, where the rule itself knows the words of `classifyAnswer` for it. */
@@ -70,7 +72,7 @@ export function mismatch(
   };
 
   function foundIn(data: Found): Symptom {
-    const { answer, together, at = answer === undefined ? path : 'response.status' } = data;
+    const { answer, together, eachTime, at = answer === undefined ? path : 'response.status' } = data;
     const [value] = valuesIn(data);
     return {
       ...(value === undefined
@@ -78,6 +80,7 @@ export function mismatch(
         : { found: { path: at, value: value.is === undefined ? null : kept(jsonText(value.is)) } }),
       ...(what === undefined ? {} : { came: [...what] }),
       ...(together === undefined ? {} : { together }),
+      ...(eachTime === undefined ? {} : { eachTime }),
     };
   }
 }

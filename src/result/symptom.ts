@@ -40,6 +40,8 @@ export const Symptom = Type.Object({
   lookedFor: Type.Optional(Type.String()),
   /** Many answers of a run show it, all together: the one in the witness is the last of them. */
   together: Type.Optional(Type.Literal(true)),
+  /** It was so each time that the same thing was shown: it is told once, and says nothing of how often it was looked at. */
+  eachTime: Type.Optional(Type.Literal(true)),
   found: Type.Optional(Type.Object({ path: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),
   came: Type.Optional(Came),
   /** How often each of what came did, by its words from the most exact on: `first-page earlier-page page`. */

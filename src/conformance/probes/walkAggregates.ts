@@ -7,7 +7,7 @@ import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { showsOther } from '../../judging/rules/keys.ts';
 import { judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
 import { type Given, idsIn } from '../../judging/rules/previousPage.ts';
-import { judgeAnsweredInMarkup, judgeOtherHidden, judgeOtherShown } from '../../judging/rules/question.ts';
+import { isBareText, judgeAnsweredInMarkup, judgeOtherHidden, judgeOtherShown } from '../../judging/rules/question.ts';
 import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 
 /** How pages of one identity ended when they were accepted, over all respondents of a run. */
@@ -39,6 +39,13 @@ interface Route {
   readonly findings: Map<string, Findings>;
 }
 
+/** A question as it was shown last, and whether it was so each time, as far as walks together judge it. */
+interface Asked {
+  readonly question: QuestionView;
+  readonly findings: Findings;
+  readonly isAlike: boolean;
+}
+
 /** How often the same answers must have been given to one page before one way stands against another. */
 const enoughMoves = 8;
 /** A way that is taken in fewer than one of so many cases is the exception. */
@@ -60,11 +67,11 @@ export class WalkAggregates {
   readonly #backWorked = new Set<string>();
   /** Whether choices show the input of their Other option. */
   #areOthersShown = false;
-  readonly #othersHidden = new Map<EntityId, { readonly question: QuestionView; readonly findings: Findings }>();
+  readonly #othersHidden = new Map<EntityId, Asked>();
 
   /** Kinds of questions whose markup has their inputs, and the questions that were shown. */
   readonly #answeredInMarkup = new Set<string>();
-  readonly #shown = new Map<EntityId, { readonly question: QuestionView; readonly findings: Findings }>();
+  readonly #shown = new Map<EntityId, Asked>();
 
   /** Going back worked from this page of the survey: it allows it there. */
   backWorked(surveyId: EntityId, from: ShownPage): void {
@@ -108,7 +115,9 @@ export class WalkAggregates {
     const ends = entryOf(this.#pages, `${surveyId}:${page.identity}`, fresh);
     for (const question of page.questions) {
       const { id, form, answers } = question;
-      const asked = { question, findings: shown ?? findings };
+      const before = this.#shown.get(id);
+      const isAlike = before === undefined || (before.isAlike && traitsOf(before.question) === traitsOf(question));
+      const asked = { question, findings: shown ?? findings, isAlike };
       this.#shown.set(id, asked);
       if (keysOf(form).some((key) => question.inputs.types.has(key))) this.#answeredInMarkup.add(form.kind);
       if (!('key' in form)) continue;
@@ -167,15 +176,16 @@ export class WalkAggregates {
       if (completed >= enoughWalks && advanced === 0 && isWhole) judgeFlagged(findings, key, completed, flagged);
     }
     this.#judgeRoutes();
+    const isAlike = [...this.#shown.values()].every((asked) => asked.isAlike);
+    const howOften = isAlike ? ({ eachTime: true } as const) : {};
     if (this.#areOthersShown) {
-      for (const { question, findings } of this.#othersHidden.values()) judgeOtherHidden(findings, question);
+      for (const { question, findings } of this.#othersHidden.values()) judgeOtherHidden(findings, question, howOften);
     }
-    const isOther = ({ question: { form } }: { readonly question: QuestionView }): boolean =>
-      'key' in form && form.other?.isCertain === true;
+    const isOther = ({ question: { form } }: Asked): boolean => 'key' in form && form.other?.isCertain === true;
     const areOthersKnown = [...this.#shown.values()].some(isOther);
     for (const { question, findings } of this.#shown.values()) {
-      if (areOthersKnown) judgeOtherShown(findings, question);
-      if (this.#answeredInMarkup.has(question.form.kind)) judgeAnsweredInMarkup(findings, question);
+      if (areOthersKnown) judgeOtherShown(findings, question, howOften);
+      if (this.#answeredInMarkup.has(question.form.kind)) judgeAnsweredInMarkup(findings, question, howOften);
     }
     const often = [...this.#surveys].filter(([, { completed }]) => completed >= enoughWalks);
     const flagged = often.reduce((sum, [, walks]) => sum + walks.flagged, 0);
@@ -183,4 +193,11 @@ export class WalkAggregates {
       if (last !== null && often.length > 1) judgeSomeFlagged(last, flagged, often.length);
     }
   }
+}
+
+/** What walks together judge of a question. */
+function traitsOf(question: QuestionView): string {
+  const { form, html, otherPrefix } = question;
+  const isOtherCertain = 'key' in form && form.other?.isCertain === true;
+  return JSON.stringify([otherPrefix, isOtherCertain, showsOther(question), isBareText(html)]);
 }

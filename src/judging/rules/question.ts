@@ -85,10 +85,13 @@ export function isBareText(html: string): boolean {
   return html.trim() !== '' && !isPlaceholder(html) && !/<[a-z]/i.test(html);
 }
 
+/** Whether what is said of a question over a whole run was so each time that it was shown. */
+type HowOften = Readonly<{ eachTime?: true }>;
+
 /** The markup of a question that is answered in the markup of others of its kind. */
-export function judgeAnsweredInMarkup(findings: Findings, { html }: QuestionView): void {
+export function judgeAnsweredInMarkup(findings: Findings, { html }: QuestionView, often: HowOften): void {
   const expected = 'markup with inputs, as other questions of its kind have';
-  findings.expect('PAGE-QUESTION-HTML-04', !isBareText(html), expected, { value: html }, 'questions[].html');
+  findings.expect('PAGE-QUESTION-HTML-04', !isBareText(html), expected, { value: html, ...often }, 'questions[].html');
 }
 
 /** What one question says, whoever asks for it and with whatever endpoint, but for its marks and its markup. */
@@ -156,19 +159,19 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
 }
 
 /** A prefix for an Other option that a question has not, by its markup, where other questions show theirs. */
-export function judgeOtherHidden(findings: Findings, { id, otherPrefix }: QuestionView): void {
+export function judgeOtherHidden(findings: Findings, { id, otherPrefix }: QuestionView, often: HowOften): void {
   const expected = 'otherParamPrefix only where there is an Other option';
-  const actual = `${shown(otherPrefix)} with question ${id}, whose markup has its choices and no input for words`;
-  findings.fail('QUESTION-FORM-OTHER-01', expected, actual, 'questions[].json.formParam.otherParamPrefix');
+  const words = `${shown(otherPrefix)} with question ${id}, whose markup has its choices and no input for words`;
+  findings.fail('QUESTION-FORM-OTHER-01', expected, { words, ...often }, 'questions[].json.formParam.otherParamPrefix');
 }
 
 /** Choices with a prefix for an Other option: whether their answers or their markup show which it is. */
-export function judgeOtherShown(findings: Findings, { id, form }: QuestionView): void {
+export function judgeOtherShown(findings: Findings, { id, form }: QuestionView, often: HowOften): void {
   if (!('key' in form) || form.other === null) return;
   const expected = 'an answer that is the Other option, as with other questions';
-  const actual = `none of question ${id} calls itself so, or has an input for words`;
+  const words = `none of question ${id} calls itself so, or has an input for words`;
   const path = 'questions[].json.formParam.otherParamPrefix';
-  findings.expect('QUESTION-FORM-OTHER-02', form.other.isCertain, expected, actual, path);
+  findings.expect('QUESTION-FORM-OTHER-02', form.other.isCertain, expected, { words, ...often }, path);
 }
 
 /** A prefix of the documented keys without its underscore. */

@@ -79,11 +79,11 @@ const lookedAmong =
 const fewTimes = 3;
 
 function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
-  if (clause === undefined || clause.failed >= clause.checked || lead.baseline.kind === 'GONE') return '';
-  const condition = conditionOf(lead);
-  if (condition !== null && !isPartOfIt(condition)) return '';
-  if (lead.count < fewTimes) return condition === null ? 'seen too seldom to tell under which condition' : '';
-  return `no ${condition === null ? '' : 'further '}condition found among ${lookedAmong}`;
+  if (clause === undefined || clause.failed >= clause.checked || lead.symptom?.eachTime === true) return '';
+  if (lead.baseline.kind === 'GONE' || conditionOf(lead) !== null) return '';
+  return lead.count < fewTimes
+    ? 'seen too seldom to tell under which condition'
+    : `no condition found among ${lookedAmong}`;
 }
 
 /** Whether it takes more than a condition says. */
@@ -120,6 +120,7 @@ export function oftenText(problem: Problem, result: RunResult): string {
   );
   // What is said of all answers of a kind was seen as often as they were sent.
   if (own.length > 0 && own.every(({ symptom }) => symptom?.together)) return 'each time';
+  if (own.length > 0 && own.every(({ symptom }) => symptom?.eachTime)) return 'each time that it is shown';
   const condition = conditionIn(problem, result);
   return condition === null ? timesText(problem, own, result) : conditionText(condition);
 }
@@ -138,13 +139,13 @@ function conditionIn({ violations }: Problem, { violations: allViolations }: Run
 /** So few checks are no figures. */
 const fewChecks = 5;
 
-/** How often it broke where it may, and that it did nowhere else. */
+/** How often it broke where it may, and how often it was right elsewhere. */
 function conditionText({ words, failed, of, others }: Condition): string {
   const there = isPartOfIt({ words }) ? ' there' : '';
   const isEach = failed === of && (of === 1 || of + others < fewChecks);
   const times = isEach ? 'each time' : `${timesOfText(failed, of)}${there}`;
   if (others === 0 || of + others < fewChecks) return times;
-  return `${times} and not in ${others === 1 ? 'the one other check' : countOf(others, 'other check')}`;
+  return `${times}; right the ${others === 1 ? 'one other time' : `other ${countText(others)} times`}`;
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {

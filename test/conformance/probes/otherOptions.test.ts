@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { WalkAggregates } from '../../../src/conformance/probes/walkAggregates.ts';
+import type { ShownPage } from '../../../src/judging/reading/shownPage.ts';
 import { judgeQuestion } from '../../../src/judging/rules/question.ts';
-import { answerOf, failing } from '../../support/judging.ts';
+import { answerOf, Collected, failing } from '../../support/judging.ts';
 
 interface Choice {
   readonly prefix?: 't_';
@@ -12,8 +13,8 @@ interface Choice {
   readonly multiple?: boolean;
 }
 
-/** A walk over one page of choices, with what tells of an Other option, its second answer. */
-function walked(...questions: readonly Choice[]): readonly string[] {
+/** A page of choices, with what tells of an Other option, their second answer. */
+function pageOf(questions: readonly Choice[]): ShownPage {
   const response = {
     status: 'success',
     questions: questions.map(({ prefix: other, input = false, text = 'Tea', plain = true, multiple = false }, at) => {
@@ -29,9 +30,15 @@ function walked(...questions: readonly Choice[]): readonly string[] {
       };
     }),
   };
+  const { page } = answerOf('take', '/surveys/1001/take', { response });
+  if (page === null) throw new Error('no page');
+  return page;
+}
+
+/** A walk over one page of choices. */
+function walked(...questions: readonly Choice[]): readonly string[] {
+  const page = pageOf(questions);
   return failing((findings) => {
-    const { page } = answerOf('take', '/surveys/1001/take', { response });
-    if (page === null) throw new Error('no page');
     for (const element of page.elements) judgeQuestion(findings, element);
     const aggregates = new WalkAggregates();
     // What a question shows is shown by the answer that it came with.
@@ -66,4 +73,16 @@ test.each([
   ['an input and no prefix', [{ input: true }], 'KEYS-OTHER-01'],
 ] as const)('an Other option with %s', (_what, questions, ...clauses) => {
   expect(walked(...questions)).toEqual(clauses);
+});
+
+test.each([
+  ['as it is each time', [{ prefix: 't_' }, { prefix: 't_' }], true],
+  ['as it is at times', [{}, { prefix: 't_' }], undefined],
+] as const)('a prefix without an Other option is told %s', (_how, choices, eachTime) => {
+  const aggregates = new WalkAggregates();
+  const findings = new Collected();
+  for (const choice of choices) aggregates.accepted(1001, pageOf([shown, choice]), {}, true, findings);
+  aggregates.judgeAll();
+  expect(findings.failed.length).toBeGreaterThan(0);
+  for (const { symptom } of findings.failed) expect(symptom?.eachTime).toBe(eachTime);
 });

@@ -120,8 +120,18 @@ describe('the summary of a run', () => {
       each.condition = { words: 'with every 7th completion', failed: 30, of: 30, others: 180, isSure: true };
     }
     expect(verdictLine(summaryContent(result))).toContain(
-      'of another respondent, all 30 times and not in 180 other checks.',
+      'of another respondent, all 30 times; right the other 180 times.',
     );
+  });
+
+  it('says that what is judged once of a question was so each time that it was shown', () => {
+    const result = failingResult();
+    const [problem] = result.problems;
+    const own = result.violations.filter(({ id }) => problem?.violations.includes(id));
+    for (const each of own) each.symptom = { ...each.symptom, eachTime: true };
+    const { problems, headline } = summaryContent(result);
+    expect(headline).toContain(', each time that it is shown.');
+    expect(problems[0]?.when).toBe('');
   });
 
   it('counts problems as the verdict does, and those beside that fail no run', () => {
