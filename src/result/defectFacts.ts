@@ -58,7 +58,7 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   return tests.length === 0 ? otherAnswer : [status, ...beside, ...tests.map(answered)];
 }
 
-const otherAnswer = 'that answer may be another one, and wrong all the same';
+const otherAnswer = 'another time the answer may be another one, and wrong all the same';
 
 /** Of an answer that no one member tells: what kind it is, which page, or what of it is wrong. */
 function testsOf(failingStep: number, path: string, symptom: Symptom, steps: readonly WitnessStep[]): string[] {

@@ -37,6 +37,12 @@ export function seeAgainCommand({ witness }: Pick<Violation, 'witness'>, result:
   return needsKeys || !hasReplacedKey(result) ? again : `${again} --set admin.regenerateKey=false`;
 }
 
+/** A command for whoever has a build of their own: it asks the service that `BASE_URL` names, but for one that canvass starts. */
+export function onOtherBuild(command: string, { target }: Pick<RunResult, 'target'>): string {
+  if (target.baseUrl === 'embedded') return command;
+  return `${command.replace(/ --base-url (?:'[^']*'|\S+)/, '')} --base-url "$BASE_URL"`;
+}
+
 /**
  * The command of `conform` that asks about one clause, without a bound: some are seen only beside much that is stored, or in
  * a crowd. `null` where the run was none, or of one clause itself.

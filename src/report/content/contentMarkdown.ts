@@ -5,7 +5,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { StoredAnswers, Violation } from '../../result/verdict.ts';
 import { cut, cutInMiddle, oneLine, severalLines } from '../plainText.ts';
 import { countOf, countText } from '../quantities.ts';
-import { clauseCommand, seeAgainCommand } from './commands.ts';
+import { clauseCommand, onOtherBuild, seeAgainCommand } from './commands.ts';
 import {
   type Cell,
   type Content,
@@ -167,14 +167,15 @@ function waysToRepeat(lead: Violation, result: RunResult): { readonly how: strin
     return { how, commands: witness.curl };
   }
   const all = result.endpoints.reduce((sum, { requests }) => sum + requests, 0);
-  const whole = `# the whole run, which sent ${countOf(all, 'request')}\n${seeAgainCommand(lead, result)}`;
+  const whole = `# the whole run, which sent ${countOf(all, 'request')}\n${onOtherBuild(seeAgainCommand(lead, result), result)}`;
   // What nobody could show alone is left to the whole run that showed it.
   const ofClause = isShownByRunsOnly(lead) ? null : clauseCommand(lead, result);
-  const first = ofClause === null ? [] : [`# this clause alone\n${ofClause}`];
+  const first = ofClause === null ? [] : [`# this clause alone\n${onOtherBuild(ofClause, result)}`];
   const dead = replacesKey
     ? ' They have the service replace the first of `target.apiKeys`, which is no key afterwards.'
     : '';
-  const how = `These commands see it again without the files of this run. They take the profile, and the variables of the environment that it names.${dead}`;
+  const build = result.target.baseUrl === 'embedded' ? '' : '`BASE_URL` to the base URL of your build, and ';
+  const how = `To see it again, take the profile, and set ${build}the variables of the environment that the profile names: canvass says which are missing.${dead}`;
   return { how, commands: [...first, whole].join('\n') };
 }
 

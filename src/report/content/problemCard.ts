@@ -1,6 +1,6 @@
 import { knownBeside } from '../../result/beyondKnown.ts';
 import { conditionOf } from '../../result/condition.ts';
-import { howItShows } from '../../result/howItShows.ts';
+import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
@@ -64,6 +64,8 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
         history,
         // What has no steps, as an answer that drifted, cannot be repeated.
         repeat: lead.witness.steps.length === 0 ? '' : repeatCommand(lead, result, context.directory),
+        /** Why there is no script; `''` where there is one, or nothing but the same run would show it. */
+        noScript: isShownByRunsOnly(lead) ? '' : (lead.witness.noScript ?? ''),
         /** What drifted is accepted with all that the run observed. */
         accept: clause === undefined || failing === undefined ? '' : acceptCommand(context.directory, failing.id),
         /** Of the exchange that showed it first; `null` without one. */
@@ -208,6 +210,7 @@ export function problemSaid({
   unless,
   pages,
   repeat,
+  noScript,
   trace,
 }: ProblemCard): (readonly [label: string, text: string])[] {
   const { due } = lead.symptom ?? {};
@@ -225,6 +228,7 @@ export function problemSaid({
     ['seen', seen],
     ['trace', trace?.href ?? trace?.id ?? ''],
     ['repeat', repeat],
+    ['script', noScript === '' ? '' : `none, for ${noScript}`],
   ] as const;
   return said.filter(([, text]) => text !== '');
 }

@@ -67,9 +67,9 @@ export function nextOf(run: ReportedRun): NextStep[] {
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
     const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
-    next.push({ text, command: worst.repeat });
     if (measures.hasReplacedKey)
-      next.push('That takes another key as the first of target.apiKeys: this run had the service replace it.');
+      next.push('Set another key as the first of target.apiKeys: this run had the service replace that one.');
+    next.push({ text, command: worst.repeat });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }

@@ -5,6 +5,7 @@ import {
   escapeMarkdown,
   issueText,
 } from '../../../src/report/content/contentMarkdown.ts';
+import { contentText } from '../../../src/report/content/contentText.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { problemsSection } from '../../../src/report/html/sections/problemsSection.ts';
 import { forbiddenKeyName, usualKeyName } from '../../../src/result/keyNames.ts';
@@ -27,17 +28,23 @@ describe('Markdown', () => {
     ['always', 'canvass conform p.yaml', ' --seed 7'],
     ['load-only', 'canvass conform p.yaml', ' --seed 7'],
     ['always', 'canvass conform p.yaml --clause MOVE-BACK-01', ' --seed 7'],
+    ['load-only', 'canvass conform p.yaml --base-url http://127.0.0.1:39311', ' --seed 7'],
   ] as const)(
-    'names in an issue a run that sees the problem again: what shows %s, of `%s`',
-    (classification, command, more) => {
+    'names in an issue a run that sees the problem again on another build: what shows %s, of `%s`',
+    (classification, typed, more) => {
+      const command = typed.replace(/ --base-url .*/, '');
       const failing = failingResult();
       const [first, ...others] = failing.violations;
       if (first === undefined) throw new Error('the sample holds a violation');
       const violation = { ...first, clause: 'MOVE-BACK-01', classification, witness: { ...first.witness, curl: '' } };
-      const run = { ...failing.run, seed: 7, command };
+      const run = { ...failing.run, seed: 7, command: typed };
       const result: RunResult = { ...failing, kind: 'conform', run, violations: [violation, ...others] };
       const card = summaryContent(result).problems.find(({ lead }) => lead === violation);
-      expect(card === undefined ? '' : issueText(card, result).split('\n')).toContain(`${command}${more}`);
+      const text = card === undefined ? '' : issueText(card, result);
+      expect(text.split('\n')).toContain(`${command}${more} --base-url "$BASE_URL"`);
+      expect(text).toContain('set `BASE_URL` to the base URL of your build');
+      const embedded = { ...result, target: { ...result.target, baseUrl: 'embedded' } };
+      expect(card === undefined ? '' : issueText(card, embedded)).not.toContain('BASE_URL');
     },
   );
 
@@ -65,7 +72,7 @@ describe('Markdown', () => {
     ['script', 'take', {}, '`CANVASS_API_KEY`. Exit', []],
     ['script', 'take', { 'api-key': forbiddenKeyName }, '`CANVASS_API_KEY`, `CANVASS_FORBIDDEN_KEY`. Exit', []],
     ['script', 'regenerate-key', {}, 'replace `CANVASS_API_KEY`, which is no key afterwards', []],
-    ['no script', 'take', {}, 'variables of the environment that it names.', ['keeps', 'keeps']],
+    ['no script', 'take', {}, 'variables of the environment that the profile names', ['keeps', 'keeps']],
     ['no script', 'regenerate-key', {}, 'first of `target.apiKeys`, which is no key afterwards', ['', '']],
   ] as const)('says in an issue with %s, of %s, what its repetition takes: %o', (by, endpoint, headers, said, kept) => {
     const failing = failingResult();
@@ -85,6 +92,20 @@ describe('Markdown', () => {
     expect(text.includes('is no key afterwards')).toBe(endpoint === 'regenerate-key');
     const commands = text.split('\n').filter((line) => line.startsWith('canvass '));
     expect(commands.map((line) => (line.includes(' --set admin.regenerateKey=false') ? 'keeps' : ''))).toEqual(kept);
+  });
+
+  it.each([
+    ['always', 1],
+    ['load-only', 0],
+  ] as const)('says why no script repeats what shows %s, as the terminal does', (classification, times) => {
+    const failing = failingResult();
+    const [first, ...others] = failing.violations;
+    const { witness, ...rest } = sampleOf(first);
+    const shown = { ...rest, classification, witness: { ...witness, curl: '', noScript: 'several answers show it' } };
+    const content = summaryContent({ ...failing, violations: [shown, ...others] });
+    const said = /script:? +none, for several answers show it/g;
+    for (const text of [contentMarkdown(content), contentText(content)])
+      expect(text.match(said) ?? []).toHaveLength(times);
   });
 
   it('repeats a violation with what its run was set to', () => {

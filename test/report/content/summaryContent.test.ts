@@ -391,4 +391,14 @@ describe('what to do next', () => {
     expect(nextOf({ verdict: 'INVALID', reasonCodes: [failed, late] })).not.toContain(advice[0]);
     expect(nextOf({ verdict: 'FAIL', reasonCodes: [late] })).not.toContain(advice[0]);
   });
+
+  it('sets the key that a run had replaced before the command that needs one', () => {
+    const failing = failingResult();
+    const [first] = failing.endpoints;
+    if (first === undefined) throw new Error('the sample has endpoints');
+    const replacing = { ...first, endpoint: 'regenerate-key', httpStatuses: { 200: 1 } };
+    const [key, command] = summaryContent({ ...failing, endpoints: [replacing] }).next;
+    expect(key).toMatch(/^Set another key as the first of target\.apiKeys/);
+    expect(command).toMatchObject({ command: expect.stringContaining('canvass ') });
+  });
 });

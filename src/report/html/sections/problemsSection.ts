@@ -42,11 +42,10 @@ const briefLength = 160;
 
 /** @param isAlone what the headline has said already is not said again */
 function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Html {
-  const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
+  const { problem, lead, others, title, promise, basis, seen, standing, history, noScript } = card;
   const comma = title.lastIndexOf(', ');
   const brief = briefOf(card);
   const hasScript = lead.witness.curl !== '';
-  const { noScript } = lead.witness;
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
   return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isAlone && html` open`}>
 <summary>${
@@ -71,7 +70,7 @@ ${
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(card.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(card.actual)}</p></div></div>
 ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${stripHtml(history.runs)}
 <p class="actions">${card.repeat !== '' && copyButton(isShownByRunsOnly(lead) ? 'Copy run command' : 'Copy replay command', card.repeat)}${hasScript && copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
-<ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li>${hasScript && html`<li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl, and exits with 1 while it is there, with 0 when it is gone</li>`}${noScript !== undefined && !isShownByRunsOnly(lead) && html`<li>No script, for ${noScript}: use the replay command</li>`}${
+<ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li>${hasScript && html`<li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl, and exits with 1 while it is there, with 0 when it is gone</li>`}${noScript !== '' && html`<li>No script, for ${noScript}: use the replay command</li>`}${
     others.length > 0 &&
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
   }</ul></details>
