@@ -119,7 +119,7 @@ async function judge(
   if (number !== undefined) list.findings.observe('Q-NUMBER-IN', number, number);
   for (const each of all) {
     const completion = completions.get(each.outcome.token);
-    if (completion !== undefined) judgeCompletion(completion, each, records, audited.rhythms);
+    if (completion !== undefined) judgeCompletion(completion, each, records, audited.conditions);
   }
   const listed = all.flatMap(({ outcome }) => records.of(outcome.responseIds));
   await compareReadings(admin, listed.slice(0, fetchedRecords));
@@ -130,12 +130,14 @@ function judgeCompletion(
   completion: Completion,
   { outcome, wrong }: AuditedCompletion,
   records: WalkRecords,
-  rhythms: Audited['rhythms'],
+  conditions: Audited['conditions'],
 ): void {
   const { findings } = completion.last;
   const own = records.of(outcome.responseIds).map(({ item }) => item);
   const differences = outcome.foreign === null ? outcome.differences : [];
-  judgeAudited(findings, { isStored: own.length > 0 || outcome.foreign !== null, differences, wrong, rhythms });
+  const isStored = own.length > 0 || outcome.foreign !== null;
+  const readBy = records.requestOf(outcome.responseIds);
+  judgeAudited(findings, { isStored, differences, wrong, conditions, readBy });
   for (const record of own) judgeFreeText(findings.shownAt('list-responses'), record, freeTextsOf(completion));
   const [first] = own;
   if (first === undefined) return;
@@ -200,6 +202,13 @@ export class WalkRecords implements RecordSource {
     if (way === 'filter') this.isFilterEmpty &&= read.records.length === 0;
     else for (const item of read.records) this.#listed.set(item.responseID, { item, page: exchange });
     return read;
+  }
+
+  /** The request that reads the first record of these ids by itself; `''` where the list showed none. */
+  requestOf(ids: readonly EntityId[]): string {
+    const [id] = ids.filter((each) => this.#listed.has(each));
+    const path = this.last.get('list')?.exchange.path.replace(/\?.*/, '') ?? '';
+    return id === undefined ? '' : `GET ${path}/${id}`;
   }
 
   /** The records of the list with these ids. */

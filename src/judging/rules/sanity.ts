@@ -323,15 +323,17 @@ interface Found {
   readonly isStored: boolean;
   readonly differences: readonly Difference[];
   readonly wrong: readonly { readonly kind: AuditFinding; readonly detail: string }[];
-  /** What comes with each so manyth completion. */
-  readonly rhythms: ReadonlyMap<AuditFinding, Condition>;
+  /** Under which it comes, by what is wrong. */
+  readonly conditions: ReadonlyMap<AuditFinding, Condition>;
+  /** The request that reads the record; `''` where none is known. */
+  readonly readBy: string;
 }
 
 /** A completion is stored, stored once, with the answers that were given, and with nobody else's. */
-export function judgeAudited(findings: Findings, { isStored, differences, wrong, rhythms }: Found): void {
+export function judgeAudited(findings: Findings, { isStored, differences, wrong, conditions, readBy }: Found): void {
   const detailOf = (kind: AuditFinding): string | undefined => wrong.find((each) => each.kind === kind)?.detail;
   const actual = (kind: AuditFinding, words: string, came?: Came): Actual => {
-    const condition = rhythms.get(kind);
+    const condition = conditions.get(kind);
     const rest = { ...(came === undefined ? {} : { came }), ...(condition === undefined ? {} : { condition }) };
     return Object.keys(rest).length === 0 ? words : { words, ...rest };
   };
@@ -345,7 +347,7 @@ export function judgeAudited(findings: Findings, { isStored, differences, wrong,
     findings.expect(clause, twice === undefined, duplicated.expected, actual('duplicated', twice ?? ''));
   }
   findings.expect(foreign.clause, strange === undefined, foreign.expected, actual('foreign', strange ?? ''));
-  const changes = differences.map(({ words }) => words).join('; ');
+  const changes = `${readBy === '' ? '' : `${readBy}: `}${differences.map(({ words }) => words).join('; ')}`;
   const whole = differences.length === 0;
   findings.expect(altered.clause, whole, altered.expected, actual('altered', changes, classifyChanges(differences)));
 }

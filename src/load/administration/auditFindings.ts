@@ -22,7 +22,7 @@ export interface AuditProof {
 
 /** What an audit adds to the sum of a run: checks of its clauses, violations, and what the document leaves open. */
 export async function deltaOfAudit(
-  { audit, alteredAs, rhythms }: Pick<Audited, 'audit' | 'alteredAs' | 'rhythms'>,
+  { audit, alteredAs, conditions }: Pick<Audited, 'audit' | 'alteredAs' | 'conditions'>,
   proofOf: (example: AuditResult['examples'][number]) => Promise<AuditProof>,
 ): Promise<SecondDelta> {
   const violations: ViolationDelta[] = [];
@@ -38,7 +38,7 @@ export async function deltaOfAudit(
     const came = kind === 'altered' ? alteredAs : null;
     // A completion without a record: a list can be searched for its token.
     const isLookedFor = kind === 'lost' && example.responseIds.length === 0;
-    const condition = rhythms.get(kind);
+    const condition = conditions.get(kind);
     const symptom = {
       ...(isLookedFor ? { lookedFor: example.token } : {}),
       ...(came === null ? {} : { came: [...came] }),

@@ -53,8 +53,8 @@ export class Audited {
   readonly audit: AuditResult;
   /** What became of the answers of all that are altered; `null` where none is. */
   readonly alteredAs: Came | null;
-  /** Where a kind of what is wrong comes with each so manyth completion: how many that is. */
-  readonly rhythms: ReadonlyMap<AuditFinding, Condition>;
+  /** Under which a kind of what is wrong comes: with each so manyth completion, or where a text is longer than so much. */
+  readonly conditions: ReadonlyMap<AuditFinding, Condition>;
 
   constructor(store: AuditStore, reconciliation: Reconciliation, reading: SurveyReading, options: AuditOptions) {
     this.store = store;
@@ -85,7 +85,11 @@ export class Audited {
     this.alteredAs = came;
     const numbers = new Set(Array.from({ length: audited }, (_, before) => before + 1));
     const rhythms = [...places].map(([kind, at]) => [kind, rhythm(at, numbers, 'completion')] as const);
-    this.rhythms = new Map(rhythms.flatMap(([kind, found]) => (found === null ? [] : [[kind, found] as const])));
+    const cut = this.#cutAfter(places.get('altered')?.length ?? 0, stored);
+    this.conditions = new Map([
+      ...(cut === null ? [] : [['altered', cut] as const]),
+      ...rhythms.flatMap(([kind, found]) => (found === null ? [] : [[kind, found] as const])),
+    ]);
     const count = (kind: AuditFinding): number => places.get(kind)?.length ?? 0;
     this.audit = {
       ...store.counts,
@@ -129,6 +133,14 @@ export class Audited {
     for (const outcome of this.reconciliation.outcomes()) {
       if (!outcome.nameless) yield { outcome, wrong: this.#wrongWith(outcome) };
     }
+  }
+
+  /** That texts are cut at a length, where nothing else is wrong with answers. */
+  #cutAfter(failed: number, stored: number): Condition | null {
+    const cut = this.alteredAs?.[0]?.endsWith('-cut') === true ? this.reconciliation.cutTexts() : null;
+    if (cut === null) return null;
+    const of = Math.max(failed, cut.longer);
+    return { words: `after ${cut.after} characters`, failed, of, others: Math.max(0, stored - of), isSure: true };
   }
 
   close(): void {

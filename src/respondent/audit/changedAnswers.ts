@@ -1,3 +1,4 @@
+import { comparable } from '../../judging/reading/sentValues.ts';
 import { type AnswerKind, isDate } from './answerForms.ts';
 
 /** What was given, and what stands in a place for it, as both are compared. */
@@ -18,6 +19,25 @@ export function isAnother(kind: AnswerKind, place: string, pairs: readonly Pair[
   if (kind === 'allocation') return changed >= enoughChanged.numbers && isShifted(pairs);
   if (changed < enoughChanged.dates || !isDate(kind) || !place.endsWith('year-month-day')) return false;
   return pairs.every(([given, came]) => came === given || came === withDayAndMonthExchanged(given));
+}
+
+/** Texts of different lengths that must have been cut alike, before that is a rule. */
+const enoughCut = 3;
+/** Texts are compared without some of their characters (`comparable`), which were counted all the same. */
+const agreeing = 2 / 3;
+
+/** How texts are counted: by their characters, or by the units of 16 bits that some languages have. */
+const counted: readonly ((text: string) => readonly string[])[] = [(text) => [...text], (text) => text.split('')];
+
+/** The number of characters after which texts are cut; `null` where there is none, or too few say it. @param pairs each once */
+export function cutLength(pairs: readonly Pair[]): number | null {
+  if (new Set(pairs.map(([given]) => given.length)).size < enoughCut) return null;
+  for (const lettersOf of counted) {
+    const after = pairs.reduce((longest, [, came]) => Math.max(longest, lettersOf(came).length), 0);
+    const cutThere = pairs.filter(([given, came]) => comparable(lettersOf(given).slice(0, after).join('')) === came);
+    if (after > 0 && cutThere.length >= agreeing * pairs.length) return after;
+  }
+  return null;
 }
 
 /** Whether as much was added to each number, or taken from it. */

@@ -3,7 +3,7 @@ import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
 import { type AnswerKind, answerKinds, needsDifference } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
-import { isAnother, type Pair } from './changedAnswers.ts';
+import { cutLength, isAnother, type Pair } from './changedAnswers.ts';
 
 /** What became of one completion. */
 export interface CompletionOutcome {
@@ -166,6 +166,24 @@ export class Reconciliation {
     }
   }
 
+  /**
+   * After how many characters each text is cut that was altered, and how many completions with a record gave a longer one;
+   * `null` where they are cut at several lengths, or too few say it.
+   */
+  cutTexts(): { readonly after: number; readonly longer: number } | null {
+    const after = cutLength(
+      this.#store
+        .rows(`SELECT DISTINCT given, came FROM difference WHERE kind IN ('text', 'other') AND given IS NOT NULL`)
+        .map(({ given, came }): Pair => [String(given), String(came ?? '')]),
+    );
+    if (after === null) return null;
+    const longer = this.#store.row(
+      `SELECT count(DISTINCT g.completion) AS n FROM ${ofOwner} WHERE g.kind IN ('text', 'other') AND length(g.value) > ?`,
+      after,
+    );
+    return { after, longer: Number(longer?.n) };
+  }
+
   #learn(): void {
     const store = this.#store;
     const given = store.rows(`SELECT g.kind, count(*) AS n FROM ${ofOwner} GROUP BY g.kind`);
@@ -249,12 +267,19 @@ export class Reconciliation {
     return [...Map.groupBy(rows, ({ kind }) => String(kind))].map(([kind, all]) => {
       const { name, change } = wordsOfKind[kind as AnswerKind];
       const question = all[0]?.question ?? '';
-      const own = all.filter((each) => each.question === question);
+      const ofQuestion = all.filter((each) => each.question === question);
+      // What stands in the place of an answer is told beside it, and not as one more that nobody gave.
+      const inPlace = ofQuestion.filter(({ given }) => given !== null);
+      const own = inPlace.length > 0 ? inPlace : ofQuestion;
       const where = question === '' ? '' : ` of question ${question}`;
-      const more = all.length > own.length ? ', and others' : '';
-      const became = `${shown(own.map(({ given }) => given))} became ${shown(own.map(({ came }) => came))}`;
-      const words = `${name}${where}: ${became}${more}${waysDiffer ? '; list, filter and fetch disagree' : ''}`;
-      return { kind: change, became: becameOf(all), words };
+      const more = all.length > ofQuestion.length ? ', and others' : '';
+      const became = becameOf(all);
+      const said =
+        became === 'cut'
+          ? cutWords(own)
+          : `${shown(own.map(({ given }) => given))} became ${shown(own.map(({ came }) => came))}`;
+      const words = `${name}${where}: ${said}${more}${waysDiffer ? '; list, filter and fetch disagree' : ''}`;
+      return { kind: change, became, words };
     });
   }
 
@@ -295,6 +320,11 @@ function becameOf(all: readonly Record<string, unknown>[]): AnswerChange['became
   return all.filter(({ given }) => given !== null).every(isCut) && all.some(({ given }) => given !== null)
     ? 'cut'
     : 'another';
+}
+
+/** What is left of texts that were cut, the first of them. */
+function cutWords([first]: readonly Record<string, unknown>[]): string {
+  return `of ${String(first?.given).length} characters only ${shown([first?.came ?? null])} is stored`;
 }
 
 const longestShown = 120;

@@ -101,7 +101,7 @@ test('an HTML page is no answer', () => {
 describe('over several answers', () => {
   const [first, second, third] = [pageAnswer([1]), pageAnswer([2]), pageAnswer([3])];
   const error = answerOf('submit-page', '/surveys/1001/submit-page', serverError, 500);
-  const sound = { isStored: true, differences: [], wrong: [], rhythms: new Map() };
+  const sound = { isStored: true, differences: [], wrong: [], conditions: new Map(), readBy: '' };
   const wrong = (kind: AuditFinding) => ({ kind, detail: 'as it was seen' });
   const laws: readonly (readonly [what: string, judge: (findings: Findings) => void, ...clauses: string[]])[] = [
     ['an error that passes', (to) => judgeErrorAgain(to, first)],

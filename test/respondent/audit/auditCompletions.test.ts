@@ -136,8 +136,8 @@ describe('an audit of completions', () => {
     const { ledger, client } = await play(storeWith('walk-record-lost:7'));
     const options = { ...usualAudit, runTag: runByHand, surveyId: 1001 };
     const audited = await auditCompletions([ledger.kept()], recordsOf(client), options);
-    expect(audited.rhythms.get('lost')?.words).toBe('with every 7th completion');
-    expect([...audited.rhythms.keys()]).toEqual(['lost']);
+    expect(audited.conditions.get('lost')?.words).toBe('with every 7th completion');
+    expect([...audited.conditions.keys()]).toEqual(['lost']);
     audited.close();
   });
 

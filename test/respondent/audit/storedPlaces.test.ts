@@ -226,6 +226,42 @@ test.each([
   expect(words[0]?.endsWith('; list, filter and fetch disagree')).toBe(disagree);
 });
 
+describe('texts that are cut', () => {
+  const long = ({ token, points: length }: Given): string =>
+    `${token} ${'a text of mine '.repeat(length % 5)}with an end`;
+  const cutAt = async (lengthOf: (text: string, index: number) => number): Promise<Audited> => {
+    const ledger = new CompletionLedger(() => 0);
+    const all = Array.from({ length: walks }, (_each, index) => given(index));
+    for (const each of all) {
+      const body = JSON.stringify({ t_1: long(each) });
+      ledger.accepted({ surveyId: 7, token: each.token, pages: [{ questions: [], body, certain: true }] });
+    }
+    return await auditOf(ledger, () =>
+      all.map((each, index) => {
+        const kept = long(each).slice(0, lengthOf(long(each), index));
+        return [{ questionID: 9, answerValues: [value(1, { text: kept, weight: 0 })] }];
+      }),
+    );
+  };
+
+  test.each([
+    ['after the same number of characters', () => 27, { words: 'after 27 characters', of: 24, others: 0 }],
+    [
+      'at times',
+      (text: string, index: number) => (index % 8 < 2 ? 27 : text.length),
+      { words: 'after 27 characters', failed: 6, of: 24 },
+    ],
+    ['each at another length', (text: string) => text.length - 3, undefined],
+  ])('are told with it where it is %s', async (_how, lengthOf, condition) => {
+    const result = await cutAt(lengthOf);
+    expect(result.audit.altered).toBeGreaterThan(0);
+    if (condition === undefined) expect(result.conditions.get('altered')).toBeUndefined();
+    else expect(result.conditions.get('altered')).toMatchObject(condition);
+    const [words] = [...result.completions()].flatMap(({ outcome }) => outcome.differences.map((each) => each.words));
+    expect(words).toMatch(/^texts: of \d+ characters only "[^"]+" is stored$/);
+  });
+});
+
 test('what a late store showed first says nothing against it', async () => {
   const half = (each: Given): Values => whole(each).slice(0, 2);
   // One without a token is waited for, so that there is a second look.
