@@ -54,8 +54,11 @@ export function pageIn(
   const elements: QuestionReading[] = [];
   const questions: QuestionView[] = [];
   for (const element of list) {
-    if (!isRecord(element) || typeof element.json !== 'string') continue;
-    const reading = reader.of(element.json, typeof element.html === 'string' ? element.html : '');
+    if (!isRecord(element)) continue;
+    // A question that came as an object is one all the same: people see it, and walk on.
+    const json = typeof element.json !== 'string' && isRecord(element.json) ? jsonText(element.json) : element.json;
+    if (typeof json !== 'string') continue;
+    const reading = reader.of(json, typeof element.html === 'string' ? element.html : '');
     elements.push(reading);
     if (reading.question !== null) questions.push(reading.question);
   }

@@ -39,3 +39,9 @@ test('with other values than that of its id it is read anew, and what was known 
   expect(read('take', 200, ['r-1', '21']).page).not.toBe(first.page);
   expect(read('take').page).toBe(first.page);
 });
+
+test('a question that came as an object, not as its text, is a question of the page all the same', () => {
+  const questions = page.response.questions.map((question) => ({ ...question, json: JSON.parse(question.json) }));
+  const asObjects = { ...page, response: { ...page.response, questions } };
+  expect(answerOf('take', '/x', asObjects).page?.questions).toEqual(answerOf('take', '/x', page).page?.questions);
+});
