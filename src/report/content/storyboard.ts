@@ -3,7 +3,7 @@ import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { expiresKey, keyWords, replacedKey } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, cutInMiddle } from '../plainText.ts';
-import { countOf } from '../quantities.ts';
+import { countOf, countText } from '../quantities.ts';
 import { type PageView, pageIn, type ShownPages } from './shownPages.ts';
 import { sessionWords } from './witnessText.ts';
 
@@ -30,7 +30,9 @@ const called: Readonly<Record<string, string>> = {
 
 /** Steps beyond these are left out at the beginning: the end of the story is what counts. */
 const mostScenes = 60;
-/** Different steps up to the one that shows it that are read at once; those between and before are folded. */
+/** A story of so many steps is read whole. */
+const shortStory = 5;
+/** Of a longer one, different steps up to the one that shows it that are read at once; those between and before are folded. */
 const nearScenes = 3;
 /** An answer is shown in so many characters. */
 const longestAnswer = 160;
@@ -105,19 +107,41 @@ export function captionOf({ shows, page, isBorrowed }: Scene): string {
   return isBorrowed ? 'Page shown, as another walk saw it' : 'Page shown';
 }
 
-/** The scenes that matter in a sentence or two each, for who has no report beside it. */
+/** The scenes that matter in a sentence or two each, the others in one together, for who has no report beside it. */
 export function storyInWords(scenes: readonly Scene[]): string[] {
-  return scenes
-    .filter(({ isNear }) => isNear)
-    .map((scene) => {
-      const { step, given, page, came, member, expected } = scene;
-      const said = given.map(([question, answer]) => `“${question}”: ${answer}`);
-      return [
-        `Step ${step}: ${[deedOf(scene), ...said].join('; ')}.`,
-        ...(expected === null ? [] : [`Expected: ${pageWords(expected)}.`]),
-        `${page === null ? `What came: ${came}` : `${captionOf(scene)}: ${pageWords(page)}`}${member === '' ? '' : `; ${member}`}.`,
-      ].join(' ');
-    });
+  return stretches(scenes).flatMap((stretch) =>
+    stretch[0]?.isNear === true ? stretch.map(sceneInWords) : foldedInWords(stretch),
+  );
+}
+
+function sceneInWords(scene: Scene): string {
+  const { step, given, page, came, member, expected } = scene;
+  const said = given.map(([question, answer]) => `“${question}”: ${answer}`);
+  return [
+    `Step ${step}: ${[deedOf(scene), ...said].join('; ')}.`,
+    ...(expected === null ? [] : [`Expected: ${pageWords(expected)}.`]),
+    `${page === null ? `What came: ${came}` : `${captionOf(scene)}: ${pageWords(page)}`}${member === '' ? '' : `; ${member}`}.`,
+  ].join(' ');
+}
+
+/** `Steps 1 to 44: The respondent takes the survey, submits the page.` */
+function foldedInWords(stretch: readonly Scene[]): string {
+  const [first, last] = [stretch[0]?.step, stretch.at(-1)?.step];
+  const deeds = [...Map.groupBy(stretch, (scene) => deedOf(scene)).entries()].map(([deed, { length }]) =>
+    length === 1 ? deed : `${deed} (${countText(length)} times)`,
+  );
+  return `${first === last ? `Step ${first}` : `Steps ${first} to ${last}`}: ${deeds.join('; ')}.`;
+}
+
+/** Steps that are read at once, and those that are folded, in turn. */
+export function stretches(scenes: readonly Scene[]): Scene[][] {
+  const found: Scene[][] = [];
+  for (const scene of scenes) {
+    const last = found.at(-1);
+    if (last?.[0]?.isNear === scene.isNear) last.push(scene);
+    else found.push([scene]);
+  }
+  return found;
 }
 
 function pageWords({ questions }: PageView): string {
@@ -126,6 +150,7 @@ function pageWords({ questions }: PageView): string {
 
 /** The steps around the break, what was tried again and again once; and of a new key how it came, and what was done with it first. */
 function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[]): ReadonlySet<number> {
+  if (scenes.length <= shortStory) return new Set(scenes.keys());
   const near = new Set<number>();
   for (let at = scenes.length - 1; at >= 0 && near.size < nearScenes; at--)
     if (!isAgain(scenes[at], scenes[at + 1])) near.add(at);

@@ -119,12 +119,21 @@ describe('a witness as a storyboard', () => {
     ]);
   });
 
-  it('is told in words, the steps around the break alone', () => {
+  it('is told in words, a short one whole', () => {
     expect(storyInWords(story)).toEqual([
+      'Step 1: The respondent takes the survey. Page shown: “Question 1?” (1).',
       'Step 2: The respondent submits the page; “Question 1?”: Yes. Page shown: “Question 3?” (3), “Question 2?” (2).',
       'Step 3: The respondent submits the page; “Question 2?”: Yes; “t_999”: free. Page shown: “Question 4?” (4).',
       'Step 4: The respondent goes back. Expected: “Question 3?” (3), “Question 2?” (2). What came: “Question 1?” (1).',
     ]);
+  });
+
+  it('is told in words from its first step on, what is far from the break in one sentence', () => {
+    const long = [step('take', null, page(1)), ...[1, 2, 3, 4, 5].map((id) => step('submit-page', '{}', page(id)))];
+    const told = storyInWords(storyboard(violation(long)));
+    expect(told).toHaveLength(4);
+    expect(told[0]).toBe('Steps 1 to 3: The respondent takes the survey; The respondent submits the page (2 times).');
+    expect(told[1]).toMatch(/^Step 4: /);
   });
 
   it('puts the expected page beside the wrong one', () => {

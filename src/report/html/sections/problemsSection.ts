@@ -7,7 +7,7 @@ import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/contentMarkdown.ts';
 import { firstDifference, type ProblemCard } from '../../content/problemCard.ts';
 import type { PageView, ShownPages } from '../../content/shownPages.ts';
-import { captionOf, deedOf, type Scene, storyboard } from '../../content/storyboard.ts';
+import { captionOf, deedOf, type Scene, storyboard, stretches } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
 import type { RunOfProblem } from '../../earlierRuns.ts';
 import { capital, cut, cutInMiddle } from '../../plainText.ts';
@@ -125,17 +125,6 @@ function storyHtml(violation: Violation, pages: ShownPages): Html | null {
     const where = at === 0 ? 'before' : 'between';
     return html`<details class="values"><summary>${countOf(stretch.length, 'step')} ${where}</summary>${list}</details>`;
   })}</div>`;
-}
-
-/** Steps that are read at once, and those that are folded, in turn. */
-function stretches(scenes: readonly Scene[]): Scene[][] {
-  const found: Scene[][] = [];
-  for (const scene of scenes) {
-    const last = found.at(-1);
-    if (last?.[0]?.isNear === scene.isNear) last.push(scene);
-    else found.push([scene]);
-  }
-  return found;
 }
 
 /** @param actual what is wrong: that a call was answered is not, unless that says so */
