@@ -395,6 +395,8 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (isSessionLost(violation)) return `A session is lost${lostWhen(violation)}`;
   const { [`${clause} ${symptom.came?.[0] ?? ''}`]: other } = otherDefects;
   if (other !== undefined) return other;
+  if (path.startsWith('?') && all.some((each) => each.clause === 'RESPONSE-FILTER-NONE-01' && each.path === path))
+    return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
   if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
   if (broken !== '') return withWhatCame(broken, symptom.came?.[0] ?? '');
   const { due, found } = symptom;

@@ -101,6 +101,18 @@ describe('the title of a problem', () => {
     expect(title(`no ${'customVariables, '.repeat(9)}`)).toBe('A fetched response is not whole');
   });
 
+  it('says that a filter is ignored where a value that nobody has finds some, too', () => {
+    const filtered = (clause: string, path: string) => ({
+      ...violation(clause, path, 'no record', 'record 7'),
+      endpoint: 'filter-responses',
+    });
+    const strangers = filtered('RESPONSE-FILTER-CUSTOM5-01', '?custom5');
+    const titles = (path: string) =>
+      problemsOf([strangers, filtered('RESPONSE-FILTER-NONE-01', path)]).map(({ title }) => title);
+    expect(titles('?custom5')).toEqual(['Filtering by custom5 is ignored: a value that no record has finds some, too']);
+    expect(titles('?custom4')[0]).toBe('Filtering by custom5 does not find the right records');
+  });
+
   it('says what is wrong by what came in place of the end', () => {
     const came = {
       ...violation('MOVE-COMPLETE-01', '', 'survey_complete', 'a page'),

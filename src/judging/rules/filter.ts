@@ -109,7 +109,8 @@ export function judgeStrangers(findings: Findings, answer: Answer): void {
         return came !== undefined && !isLike(textOf(came), value.toLowerCase());
       }),
     );
-    const actual = (): string => foundIn(strangers.map(({ responseID }) => asText(responseID)));
+    const ids = strangers.map(({ responseID }) => asText(responseID));
+    const actual = (): string => `of ${countIn(answer)} that came, ${foundIn(ids)}`;
     findings.expect(clause, strangers.length === 0, `no record without ${words}`, actual, `?${first[0]}`);
   };
   expectNone(parameters[first[0]].clause, resembles);
@@ -141,14 +142,24 @@ function wordsIn(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** So many records are named. */
+const named = 3;
+
 function foundIn(ids: readonly string[]): string {
-  return ids.length === 0 ? 'no record' : `record ${ids.slice(0, 20).join(', ')}`;
+  return ids.length === 0 ? 'no record' : `record ${ids.slice(0, named).join(', ')}`;
+}
+
+/** How many records a filter finds, on all pages. */
+function countIn(answer: Answer): number {
+  return Math.max(pagingIn(answer)?.totalItems ?? 0, idsIn(answer).length);
 }
 
 /** A value that no record has. */
 export function judgeNoneFound(findings: Findings, answer: Answer): void {
   const ids = idsIn(answer);
-  findings.expect('RESPONSE-FILTER-NONE-01', ids.length === 0, 'no record', () => foundIn(ids), '?custom1');
+  const path = `?${conditionsIn(answer)[0]?.[0] ?? ''}`;
+  const actual = (): string => `of ${countIn(answer)} that came, ${foundIn(ids)}`;
+  findings.expect('RESPONSE-FILTER-NONE-01', ids.length === 0, 'no record', actual, path);
   const pages = pagingIn(answer)?.totalPages;
   if (pages !== undefined && ids.length === 0) findings.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');
 }

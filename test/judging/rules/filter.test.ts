@@ -8,7 +8,7 @@ import {
   judgeSpecialFound,
   judgeStrangers,
 } from '../../../src/judging/rules/filter.ts';
-import { absent, answerOf, changed, failing } from '../../support/judging.ts';
+import { absent, answerOf, Collected, changed, failing } from '../../support/judging.ts';
 import { pagination, record } from './sampleRecords.ts';
 
 const path = '/surveys/1001/responses/filter';
@@ -69,6 +69,19 @@ describe('a filter', () => {
     expect(by(['7'])).toEqual([]);
     expect(by(['8'])).toEqual([clause]);
     expect(failing((findings) => judgeStrangers(findings, answer))).toContain(clause);
+  });
+  test('that finds others says how many came, and which', () => {
+    const findings = new Collected();
+    const more = [7, 8, 9, 10].map((responseID) =>
+      changed({ ...record, responseID }, 'customVariables.custom1', `b${responseID}`),
+    );
+    judgeStrangers(findings, found(more, 'custom1=zz'));
+    judgeNoneFound(findings, found(more, 'custom1=zz'));
+    expect(findings.failed.map(({ actual, path: at }) => [actual, at])).toEqual([
+      ['of 4 that came, record 7, 8, 9', '?custom1'],
+      ['of 4 that came, record 7, 8, 9', '?custom1'],
+      ['of 4 that came, record 7, 8, 9', '?custom1'],
+    ]);
   });
   test('records that do not show the value say nothing', () => {
     const hidden = found([changed(record, 'customVariables', absent)], 'custom1=zz9');
