@@ -276,11 +276,11 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
   const candidates = [...(first?.features ?? []), ...outside];
   const shared = candidates.filter(
     (feature) =>
+      isInAll(broken, feature) &&
       !isOfMember(feature, path) &&
       !(path === '' && isOfShown(feature)) &&
       !(isCut && /^when (?!a text is longer)/.test(feature)) &&
-      !isSaid(feature, `${expected} ${actual}`, title) &&
-      timesWith(broken, [feature]) === failed,
+      !isSaid(feature, `${expected} ${actual}`, title),
   );
   let narrowest: Shared | null = null;
   for (let together = 1; together <= mostTogether; together++) {
@@ -298,10 +298,12 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
   return needed?.isSure === true ? needed : null;
 
   function best(candidates: readonly (readonly string[])[]): Shared | null {
-    const [found = null] = candidates
-      .map((features) => ({ features, stray: timesWith(held, features) }))
-      .sort((one, other) => one.stray - other.stray);
-    return found;
+    let least: Shared | null = null;
+    for (const features of candidates) {
+      const stray = timesWith(held, features, least?.stray);
+      if (least === null || stray < least.stray) least = { features, stray };
+    }
+    return least;
   }
 
   function told({ features, stray }: Shared, how: string): Condition {
@@ -327,10 +329,19 @@ function combined(features: readonly string[], count: number): string[][] {
   return features.flatMap((one, at) => combined(features.slice(at + 1), count - 1).map((others) => [one, ...others]));
 }
 
-function timesWith(times: Times, wanted: readonly string[]): number {
+function isInAll(times: Times, feature: string): boolean {
+  const isIn = isAmong(feature);
+  return times.keys().every(({ features }) => isIn(features));
+}
+
+/** @param enough where counting ends: most choices of features are soon known to be no better than another */
+function timesWith(times: Times, wanted: readonly string[], enough = Number.POSITIVE_INFINITY): number {
   const tests = wanted.map(isAmong);
   let count = 0;
-  for (const [{ features }, each] of times) if (tests.every((isIn) => isIn(features))) count += each.count;
+  for (const [{ features }, each] of times) {
+    if (tests.every((isIn) => isIn(features))) count += each.count;
+    if (count >= enough) break;
+  }
   return count;
 }
 
