@@ -4,6 +4,7 @@ import { AnswerReader } from '../../src/judging/reading/answer.ts';
 import { auditRules } from '../../src/judging/rules/sanity.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { AlteredOptions } from '../../src/selftest/altered.ts';
+import { compatible } from '../../src/selftest/dimensions/dimensions.ts';
 import type { Fault } from '../../src/selftest/faults/fault.ts';
 import { faults } from '../../src/selftest/faults/faults.ts';
 import { nameOf } from '../../src/selftest/generated/memberFaults.ts';
@@ -173,11 +174,19 @@ export const walkCorpora: Corpora = {
   'walks-learning': () => walked({ surveys: fieldSurveys }, 12, straight, { arrivalsPerSecond: 4 }),
 };
 
+/** The document leaves much open. */
+const free = compatible({
+  ...drawHonest(36).departures,
+  // A survey may ask each page twice, and its progress need not tell.
+  ...{ questionsAsked: 'twice', progressOrder: 'never-falls' },
+  // Records that name others, in whatever order, are not taken for copies of them.
+  ...{ walkRecord: 'yes', recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' },
+});
+
 /** Conformance of services that do otherwise. */
 export const conformanceCorpora: Corpora = {
   'conform-faulty-1': () => conformed({ session: 'cookie', ...faulty(0, 13) }),
   'conform-faulty-2': () => conformed({ session: 'token', ...faulty(1, 13) }),
   'conform-faulty-3': () => conformed({ session: 'both', ...faulty(2, 13) }),
-  /** The document leaves much open. */
-  'conform-free': () => conformed({ session: 'both', variants: drawHonest(36).departures }),
+  'conform-free': () => conformed({ session: 'both', variants: free }),
 };

@@ -4,33 +4,18 @@ import { durability } from '../../src/conformance/probes/durability.ts';
 import { missingAnswers } from '../../src/conformance/probes/validation.ts';
 import { selectProbes } from '../../src/conformance/run/selection.ts';
 import { clauseIds } from '../../src/judging/allClauses.ts';
-import { compatible } from '../../src/selftest/dimensions/dimensions.ts';
 import { answerCalls } from '../../src/selftest/faults/answerCalls.ts';
 import { fault, inSection } from '../../src/selftest/faults/fault.ts';
 import { faults } from '../../src/selftest/faults/faults.ts';
 import { judgeMemberFaults, recordSituations } from '../../src/selftest/generated/recordedAnswers.ts';
 import { sequenceFaults, testGenerated } from '../../src/selftest/generated/sequenceFaults.ts';
-import { drawHonest, testHonest } from '../../src/selftest/simulation/honestServices.ts';
+import { testHonest } from '../../src/selftest/simulation/honestServices.ts';
 import { simulate } from '../../src/selftest/simulation/simulate.ts';
-import { generatedLine, honestLine, isAlarmed } from '../../src/selftest/simulation/simulationReport.ts';
+import { generatedLine, isAlarmed } from '../../src/selftest/simulation/simulationReport.ts';
 import { error } from '../../src/service/administration/call.ts';
 
 /** One in so many; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
 const generatedStep = 1300;
-
-test('no combination of what the document allows raises an alarm', async () => {
-  const drawn = drawHonest(4);
-  const departures = compatible({
-    ...drawn.departures,
-    // A survey may ask each page twice, and its progress need not tell.
-    ...{ questionsAsked: 'twice', progressOrder: 'never-falls' },
-    // Records that name others, in whatever order, are not taken for copies of them.
-    ...{ recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' },
-  });
-  const outcome = await testHonest({ ...drawn, departures });
-  expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
-  expect(outcome.checks).toBeGreaterThan(1000);
-});
 
 test('a service that breaks the document by a departure is reduced to that departure', async () => {
   // A gateway that answers clients of the contract with HTML: excluded from what is drawn.

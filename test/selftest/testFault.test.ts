@@ -10,7 +10,7 @@ const randomVariants = 2;
 
 /**
  * One in so many: the rest takes too long for CI and is run by `canvass selftest`. Faults are tried one by one, without
- * sockets, in `test/conformance/probes`, variants all at once in `simulation.test.ts`.
+ * sockets, in `test/conformance/probes`, variants all at once in `test/goldens`.
  */
 const faultStep = 300;
 const variantStep = 96;
