@@ -66,6 +66,17 @@ test.each([
   expect(curl !== '').toBe(said === 'there is a script');
 });
 
+test('there is no script of what many answers show together', () => {
+  const [path, value] = ['response.weight', '"0"'];
+  const shown = { ...facts, clause: 'RECORD-VALUE-WEIGHT-01', endpoint: 'fetch-response', path } as const;
+  const witness = witnessOf(answerOf('fetch-response', '/surveys/1/responses/1', { response: { weight: '0' } }));
+  const scriptOf = (more: object): string =>
+    newViolation({ ...shown, symptom: { due: { kind: 'a number' }, found: { path, value }, ...more } }, witness).witness
+      .curl;
+  expect(scriptOf({})).not.toBe('');
+  expect(scriptOf({ together: true })).toBe('');
+});
+
 test('a violation names the trace of the answer that shows it, where there is one', () => {
   const traced = steps.map((step) => ({ ...step, traceId: 'a'.repeat(32) }));
   expect(newViolation(facts, { steps: traced, failingStep: 0, curl: '' }).traceId).toBe('a'.repeat(32));

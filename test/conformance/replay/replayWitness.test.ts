@@ -70,6 +70,14 @@ test.each([
     expect((await replay(violation, profile, repaired)).kind, violation.id).toBe('passes');
 });
 
+test('that no answer of a form passes is replayed by the probe that found it', async () => {
+  const [faulty, repaired] = [await start('one-rank-refused'), await start('')];
+  const found = await foundByProbe('walking', faulty);
+  const violation = found.find(({ clause }) => clause === 'KEYS-RANK-01') ?? missing();
+  expect(await replay(violation, profile, faulty)).toMatchObject({ kind: 'fails' });
+  expect(await replay(violation, profile, repaired)).toMatchObject({ kind: 'passes' });
+});
+
 test('an answer that was wrong after others is no failure where it is right after those of now', async () => {
   const faulty = await start('resume-first-page');
   const violation =
