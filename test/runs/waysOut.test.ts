@@ -35,8 +35,8 @@ it('a thread that stands still does not keep an interrupted run from its result'
     idleBefore = idle;
     return isSame;
   };
-  // A thread that only works rests within two seconds; what it is told before it stands still could stop it in time.
-  await expect.poll(hasNotRested, { interval: 2000, timeout: 60_000 }).toBe(true);
+  // A thread that only works rests within a second; what it is told before it stands still could stop it in time.
+  await expect.poll(hasNotRested, { interval: 1000, timeout: 60_000 }).toBe(true);
   interrupt.abort();
   const result = await running;
   await service.close();

@@ -10,5 +10,5 @@ JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]): unknown => {
   while (text.includes('"requestID"') && answers++ > 200);
   return parse(text, reviver);
 };
-guardAgainstStandstill(endRunWith, 200);
+guardAgainstStandstill(endRunWith, 100);
 await runCommandLine(process.argv.slice(2));
