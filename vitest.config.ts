@@ -25,14 +25,14 @@ const runs = [
   'test/selftest/{dimensions,faults,simulation}/**/*.test.ts',
   'test/report/metrics/prometheus.test.ts',
   'test/respondent/audit/killedService.test.ts',
-  'test/result/{curl,defectCheck}.test.ts',
+  'test/result/{curl,defectCheck,pageFacts,walkAgainScript}.test.ts',
   'test/runs/{load,waysOut,doctor/doctor}.test.ts',
 ];
 
 export default defineConfig({
   test: {
-    // Half of the time files wait for processes and timers: with three for each core none stands idle.
-    maxWorkers: Math.ceil(Number(process.env.WORKERS_A_CORE ?? 3) * availableParallelism()),
+    // Files wait for processes and timers: with two for each core none stands idle, and each more loads all anew.
+    maxWorkers: Math.ceil(Number(process.env.WORKERS_A_CORE ?? 2) * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     // Only what hangs is ended: how long a test takes is a matter of who else is at work here.
