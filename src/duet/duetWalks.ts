@@ -137,16 +137,12 @@ export class DuetWalks {
     if (crowd === null) return;
     const { observed, refusals, personas, ...coverage } = crowd.takeCoverage();
     const recorded = this.#recorder.take(base.measured);
-    const observations = [
-      ...recorded.observations,
-      ...observed.map(({ question, value, count }) => ({ question, value, count })),
-    ];
     const candidate: SecondDelta = {
       ...base,
       active: crowd.active,
       coverage,
       ...recorded,
-      observations,
+      observations: [...recorded.observations, ...observed],
       refusals: [...refusals],
       ...(Object.keys(personas).length === 0 ? {} : { personas }),
     };

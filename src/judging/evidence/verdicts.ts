@@ -10,7 +10,7 @@ import {
   withPinned,
   withStanding,
 } from '../baseline/standing.ts';
-import { brokenVerdict, clauseResult, observation } from '../run/clauseResults.ts';
+import { brokenVerdict, clauseResult, isContradictory, observation } from '../run/clauseResults.ts';
 import type { ClauseEvidence, Evidence } from './evidence.ts';
 
 /** Everything that a run says about clauses and questions. */
@@ -83,11 +83,6 @@ function reasonsFor(verdict: Verdict, evidence: ClauseEvidence | undefined): str
 function observationOf(evidence: Evidence, id: QuestionId): Observation {
   const answers = evidence.answers(id);
   const alternatives = answers.map(({ value, count, witness }) => ({ value, count, witness }));
-  return observation(id, observationVerdict(answers), alternatives);
-}
-
-function observationVerdict(answers: readonly { readonly situations: ReadonlyMap<string, number> }[]): Verdict {
-  if (answers.length === 0) return 'NOT-EXERCISED';
-  const situations = answers.flatMap((answer) => [...answer.situations.keys()]);
-  return new Set(situations).size < situations.length ? 'INCONSISTENT' : 'OBSERVED';
+  const verdict = isContradictory(answers) ? 'INCONSISTENT' : 'OBSERVED';
+  return observation(id, answers.length === 0 ? 'NOT-EXERCISED' : verdict, alternatives);
 }

@@ -102,9 +102,15 @@ export function observationsOf(tally: Tally): Observation[] {
     const { measured }: OpenQuestion = questions[id];
     const alternatives = seen.map(({ value, count }) => ({ value, count, witness: null }));
     // Answers that are measured differ from page to page; one of few alternatives should not.
-    const isUndecided = alternatives.length > 1 && measured === undefined;
+    const isUndecided = isContradictory(seen) && measured === undefined;
     return [observation(id, isUndecided ? 'INCONSISTENT' : 'OBSERVED', alternatives, 3)];
   });
+}
+
+/** Whether different answers were given in one situation. */
+export function isContradictory(answers: readonly { readonly situations: { keys(): Iterable<string> } }[]): boolean {
+  const situations = answers.flatMap((answer) => [...answer.situations.keys()]);
+  return new Set(situations).size < situations.length;
 }
 
 /** An open question with its answers, the most frequent first. @param proposed so many of them become a proposal. */

@@ -1,7 +1,8 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
-import type { ViolationEvent } from '../../judging/evidence/walkFindings.ts';
+import type { ViolationEvent, WitnessSource } from '../../judging/evidence/walkFindings.ts';
 import { WalksMet } from '../../judging/evidence/walksMet.ts';
 import { isGating, newViolation, violationKey } from '../../judging/identity.ts';
+import { entryOf } from '../../judging/memoised.ts';
 import type { EndedWalk, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
 import { injectedLaw, recordInjected } from '../../result/injected.ts';
@@ -146,8 +147,8 @@ export class SecondRecorder implements WalkObserver {
   #walkRequests = 0;
   #byStatus: Record<string, number> = {};
   #walks: Record<string, Record<string, number>> = {};
-  /** Counts by question and value. */
-  readonly #observations = new Map<string, Map<string, number>>();
+  /** Counts by question, situation and value. */
+  readonly #observations = new Map<string, Map<string, Map<string, number>>>();
   #observedValues = 0;
 
   constructor(followers: RecorderFollowers) {
@@ -175,12 +176,15 @@ export class SecondRecorder implements WalkObserver {
     this.#violations.add(event);
   }
 
-  onObservation(question: string, value: string): void {
-    let values = this.#observations.get(question);
-    if (values === undefined) {
-      values = new Map();
-      this.#observations.set(question, values);
-    }
+  onObservation(
+    question: string,
+    value: string,
+    _exchange: Exchange | null = null,
+    _walk: WitnessSource | null = null,
+    situation = '',
+  ): void {
+    const situations = entryOf(this.#observations, question, () => new Map<string, Map<string, number>>());
+    const values = entryOf(situations, situation, () => new Map<string, number>());
     const count = values.get(value) ?? 0;
     if (count === 0 && ++this.#observedValues > maxObservationsPerSecond) return;
     values.set(value, count + 1);
@@ -226,8 +230,10 @@ export class SecondRecorder implements WalkObserver {
   }
 
   #takeObservations(): RecordedSecond['observations'] {
-    const taken = [...this.#observations].flatMap(([question, values]) =>
-      [...values].map(([value, count]) => ({ question, value, count })),
+    const taken = [...this.#observations].flatMap(([question, situations]) =>
+      [...situations].flatMap(([situation, values]) =>
+        [...values].map(([value, count]) => ({ question, value, situation, count })),
+      ),
     );
     this.#observations.clear();
     this.#observedValues = 0;

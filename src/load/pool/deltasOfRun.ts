@@ -42,8 +42,12 @@ export function deltasOfRun({ result, fromSecond }: Placed): { warmup: SecondDel
       places: lookedAt(result),
     },
     violations: violationsOf(result, fromSecond),
-    observations: result.observations.flatMap(({ id, alternatives }) =>
-      alternatives.map(({ value, count }) => ({ question: id, value, count })),
+    observations: result.observations.flatMap(({ id, verdict, alternatives }) =>
+      // What did not contradict itself was seen in as many situations.
+      alternatives.map(({ value, count }) => ({
+        ...{ question: id, value, count },
+        situation: verdict === 'INCONSISTENT' || alternatives.length === 1 ? '' : value,
+      })),
     ),
     health: [],
     refusals: result.refusals ?? [],

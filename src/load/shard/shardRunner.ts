@@ -176,10 +176,7 @@ export class ShardRunner {
       ...(absences.length === 0 ? {} : { absences }),
       ...(refusals.length === 0 ? {} : { refusals: [...refusals] }),
       ...(Object.keys(personas).length === 0 ? {} : { personas }),
-      observations: [
-        ...recorded.observations,
-        ...observed.map(({ question, value, count }) => ({ question, value, count })),
-      ],
+      observations: [...recorded.observations, ...observed],
     };
     this.#arrivals = arrivals;
     this.#dropped = dropped;

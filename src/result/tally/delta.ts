@@ -164,11 +164,17 @@ const violationsLaw = byKey<ViolationDelta>(
   }),
 );
 
-const ObservationDelta = Type.Object({ question: Type.String(), value: Type.String(), count });
+const ObservationDelta = Type.Object({
+  question: Type.String(),
+  value: Type.String(),
+  /** Different answers in one contradict each other; absent in journals of older versions. */
+  situation: Type.Optional(Type.String()),
+  count,
+});
 type ObservationDelta = Type.Static<typeof ObservationDelta>;
 
 const observationsLaw = byKey<ObservationDelta>(
-  ({ question, value }) => JSON.stringify([question, value]),
+  ({ question, value, situation = '' }) => JSON.stringify([question, value, situation]),
   (known, { count }) => ({ ...known, count: known.count + count }),
 );
 

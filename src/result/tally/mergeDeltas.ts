@@ -38,11 +38,13 @@ export class SecondSum implements SumOfSecond<SecondDelta> {
       endpoints: this.#only ?? endpointsLaw.value(this.#endpoints),
       // In an order that does not depend on who saw it.
       violations: total.violations.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-      observations: total.observations.toSorted((a, b) =>
-        a.question === b.question ? (a.value < b.value ? -1 : 1) : a.question < b.question ? -1 : 1,
-      ),
+      observations: total.observations.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
     };
   }
+}
+
+function nameOf({ question, value, situation = '' }: SecondDelta['observations'][number]): string {
+  return `${question} ${value} ${situation}`;
 }
 
 /** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */

@@ -11,6 +11,12 @@ import { HealthTally } from './healthTally.ts';
 import { totalsByName } from './laws.ts';
 import { ViolationTally } from './violationTally.ts';
 
+/** How often an open question was answered in one way, and in which situations. */
+interface Observed {
+  readonly count: number;
+  readonly situations: Set<string>;
+}
+
 /** Alternatives kept of one open question; further ones are counted under `otherValue`. */
 const maxAlternatives = 20;
 const otherValue = '(others)';
@@ -53,7 +59,7 @@ export class Tally {
   readonly injected = injectedLaw.empty();
   /** The slowest exchanges of each endpoint, slowest first. */
   readonly slowest = new Map<string, SlowExchangeResult[]>();
-  readonly #observations = new Map<string, Map<string, number>>();
+  readonly #observations = new Map<string, Map<string, Observed>>();
   #absences: readonly Absence[] = [];
   #firstMeasuredSecond = Number.POSITIVE_INFINITY;
   /** Requests of the whole run, warm-up included: zero means that the target was never asked. */
@@ -91,7 +97,7 @@ export class Tally {
     // What took no time, as the audit, was not seen in a second of the run.
     const second = delta.seconds === 0 ? null : delta.second;
     for (const violation of delta.violations) this.violations.add(violation, second);
-    for (const { question, value, count } of delta.observations) this.#observe(question, value, count);
+    for (const observation of delta.observations) this.#observe(observation);
     for (const [endpoint, counted] of Object.entries(delta.endpoints)) {
       this.requestsEver += counted.requests;
       this.answersEver += sumOf(counted.httpStatuses);
@@ -114,18 +120,19 @@ export class Tally {
     return this.#absences.filter(({ atSecond, seconds }) => atSecond + seconds >= this.#firstMeasuredSecond);
   }
 
-  /** Counts for each alternative of each open question. */
-  observations(): { question: string; value: string; count: number }[] {
+  /** Counts for each alternative of each open question, and the situations that it was seen in. */
+  observations(): ({ question: string; value: string } & Observed)[] {
     return [...this.#observations].flatMap(([question, values]) =>
-      [...values].map(([value, count]) => ({ question, value, count })),
+      [...values].map(([value, observed]) => ({ question, value, ...observed })),
     );
   }
 
-  #observe(question: string, value: string, count: number): void {
-    const values = this.#observations.get(question) ?? new Map<string, number>();
+  #observe({ question, value, situation = '', count }: SecondDelta['observations'][number]): void {
+    const values = this.#observations.get(question) ?? new Map<string, Observed>();
     this.#observations.set(question, values);
     const kept = values.has(value) || values.size < maxAlternatives ? value : otherValue;
-    values.set(kept, (values.get(kept) ?? 0) + count);
+    const observed = values.get(kept) ?? { count: 0, situations: new Set() };
+    values.set(kept, { count: observed.count + count, situations: observed.situations.add(situation) });
   }
 
   #addSlowest(endpoint: string, slowest: readonly SlowExchange[], delta: SecondDelta): void {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { clauseResults } from '../../../src/judging/run/clauseResults.ts';
+import { clauseResults, observationsOf } from '../../../src/judging/run/clauseResults.ts';
+import { SecondRecorder } from '../../../src/load/metrics/secondRecorder.ts';
+import { mergeDeltas } from '../../../src/result/tally/mergeDeltas.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 import { sampleDelta } from '../../support/sampleDeltas.ts';
 
@@ -17,4 +19,19 @@ test('a clause is green only with evidence, and one that nobody met says so', ()
     verdict: 'NOT-EXERCISED',
     reason: 'no respondent reached this case',
   });
+});
+
+test.each([
+  ['of each kind of question alike', 'date', 'OBSERVED'],
+  ['of one kind in two ways', 'rank', 'INCONSISTENT'],
+] as const)('an open question that respondents saw answered %s is said to be so', (_, other, said) => {
+  const recorder = new SecondRecorder({ exchangeEnded() {}, walkEnded() {} });
+  recorder.onObservation('Q-BACK-OTHER-KINDS', 'html', null, null, 'rank');
+  recorder.onObservation('Q-BACK-OTHER-KINDS', 'absent', null, null, other);
+  const tally = new Tally();
+  const second = sampleDelta({ observations: recorder.take(true).observations });
+  tally.add(mergeDeltas([second, second]));
+  expect(observationsOf(tally)).toMatchObject([
+    { id: 'Q-BACK-OTHER-KINDS', verdict: said, alternatives: [{ count: 2 }, { count: 2 }] },
+  ]);
 });
