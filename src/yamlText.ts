@@ -33,7 +33,18 @@ export function parsedYaml(text: string, options: ParseOptions & DocumentOptions
   const lines = new LineCounter();
   const document = parseDocument(text, { ...options, lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const lineAt = (offset: number): number => lines.linePos(offset).line;
+  const nested = new Set(
+    document.errors.flatMap(({ pos, code }) => (code === 'BLOCK_AS_IMPLICIT_KEY' ? [pos[0]] : [])),
+  );
+  // Where a value begins that goes on with a key of its own in a later line, and where that line is, which is wrong.
+  const continued = new Map(
+    document.errors.flatMap(({ pos: [from, until], code }) =>
+      code === 'MULTILINE_IMPLICIT_KEY' && nested.has(from) ? [[from, until]] : [],
+    ),
+  );
   const wrong = document.errors.map(({ pos, code, message }) => {
+    const until = continued.get(pos[0]);
+    if (until !== undefined) return { line: lineAt(until), code, words: tooDeep };
     // The parser calls itself for each bracket.
     const words = message.startsWith('Maximum call stack') ? 'it is nested too deep' : message;
     return { line: lineAt(pos[0]), code, words };
@@ -57,6 +68,9 @@ export function parsedYaml(text: string, options: ParseOptions & DocumentOptions
   };
   return { document, lineOf, problems };
 }
+
+const tooDeep =
+  'is indented further than the line before it, whose value it would go on: begin both in the same column';
 
 /** What a key of a mapping says. */
 export function keyText(key: unknown): string {

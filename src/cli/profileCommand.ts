@@ -37,12 +37,17 @@ const profileCheckCommand = command(
   },
 );
 
-/** A profile in a line: whom it tests, with how many. */
+/** A profile in a line: whom it tests, and with what by each command that takes a load from it. */
 function outline(profile: Profile): string {
-  const { target, load } = profile;
+  const { target, load, capacity } = profile;
   const peak = Math.max(...load.stages.map(levelOf));
   const of = load.model === 'open' ? 'arrivals a second' : 'respondents at once';
-  return `good; ${target.baseUrl}, ${load.model} model, up to ${peak} ${of}, ${plannedSecondsOf(profile)} s`;
+  return [
+    'good',
+    target.baseUrl,
+    `load: ${load.model} model, up to ${peak} ${of}, ${plannedSecondsOf(profile)} s`,
+    `capacity: ${capacity.slo.join(', ')}`,
+  ].join('; ');
 }
 
 /** `canvass profile schema`: the JSON Schema of profiles, for editors. */

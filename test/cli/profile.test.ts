@@ -5,7 +5,9 @@ import { canvass } from './canvass.ts';
 test('profile check says what a profile will do, and sends nothing', async () => {
   const { exitCode, stdout, stderr } = await canvass(['profile', 'check', 'smoke']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(/^smoke: good; embedded, open model, up to 100 arrivals a second, 5 s\n$/);
+  expect(stdout).toMatch(
+    /^smoke: good; embedded; load: open model, up to 100 arrivals a second, 5 s; capacity: latency\.p99 < 500ms, errors\.rate < 0\.5%\n$/,
+  );
 });
 
 test('profile check names every problem of every profile, and still reports the good ones', async () => {
@@ -13,13 +15,16 @@ test('profile check names every problem of every profile, and still reports the 
     'profiles/bad.yaml': 'target: { baseUrl: embedded }\nrespondent: { bakc: 1, invalid: 7 }\n',
     'profiles/good.yaml': 'target: { baseUrl: embedded }\n',
     'profiles/worse.yaml': 'target: [\n',
+    'profiles/deep.yaml': 'target:\n  baseUrl: embedded\n   http2: true\n',
   });
-  const { exitCode, stdout, stderr } = await canvass(['profile', 'check', 'bad', 'good', 'worse'], { cwd });
+  const { exitCode, stdout, stderr } = await canvass(['profile', 'check', 'bad', 'good', 'worse', 'deep'], { cwd });
   expect(exitCode).toBe(2);
   expect(stdout).toContain('good: good;');
   expect(stderr).toContain('profiles/bad.yaml:2  respondent.bakc is not a key of a profile (did you mean "back"?)');
   expect(stderr).toContain('profiles/bad.yaml:2  respondent.invalid expected a number from 0 to 1, got 7');
   expect(stderr).toContain('profiles/worse.yaml is not YAML');
+  expect(stderr).toContain('profiles/deep.yaml:3  is indented further than the line before it');
+  expect(stderr).not.toContain('profiles/deep.yaml:2');
 });
 
 test('profile check takes what the folder has of its own: its canvass.yaml, and its profiles', async () => {
