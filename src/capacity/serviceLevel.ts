@@ -60,6 +60,15 @@ export function parseObjective(expression: string): Objective {
   return { kind: 'latency', expression, endpoint, limitUs: value * scale, allowed: 1 - quantile };
 }
 
+/** The percentile that objectives are about, of those that are measured of each probe. */
+export function percentileIn(slo: readonly string[]): 'p50' | 'p95' | 'p99' {
+  return (
+    (['p50', 'p95', 'p99'] as const).find((name) =>
+      slo.some((text) => new RegExp(`latency\\.${name}\\b`).test(text)),
+    ) ?? 'p99'
+  );
+}
+
 /** Requests of a sparse bucket list that were slower than `limitUs`; a bucket that holds the limit is cut in proportion. */
 function slowerThan(buckets: readonly number[], limitUs: number): ObjectiveCount {
   let bad = 0;

@@ -160,9 +160,9 @@ function capacityLine(progress: CapacityProgress): string {
     const { datacenter, reasons } = progress.capacity;
     return `${datacenter}: ${reasons[0] ?? ''}`;
   }
-  const { datacenter, attempt } = progress;
+  const { datacenter, attempt, percentile: name } = progress;
   const offered = `${attempt.offeredPerSecond.toFixed(1)}/s offered`.padStart(17);
   const came = `${attempt.startedPerSecond.toFixed(1)}/s came`.padStart(14);
-  const p99 = `p99 ${(attempt.p99 / 1000).toFixed(0)} ms`.padStart(12);
-  return `${datacenter}  ${attempt.stage.padEnd(7)} ${offered} ${came}  ${String(attempt.seconds).padStart(3)} s ${p99}  ${attempt.reason}`;
+  const latency = `${name} ${(attempt[name] / 1000).toFixed(0)} ms`.padStart(12);
+  return `${datacenter}  ${attempt.stage.padEnd(7)} ${offered} ${came}  ${String(attempt.seconds).padStart(3)} s ${latency}  ${attempt.reason}`;
 }

@@ -2,6 +2,7 @@ import type { Attempt } from '../capacity/attempt.ts';
 import { combineResults } from '../capacity/combine.ts';
 import { type PlanFor, parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
+import { percentileIn } from '../capacity/serviceLevel.ts';
 import { ToolError, wordsOf } from '../errors.ts';
 import { workersOf } from '../load/loadPlan.ts';
 import { levelOf, type Profile } from '../profile/profile.ts';
@@ -34,7 +35,12 @@ export interface CapacityOptions extends ExpectedPeak, RunOptions {
 
 /** A probe has ended, or all of a datacenter's have. */
 export type CapacityProgress =
-  | { readonly kind: 'attempt'; readonly datacenter: string; readonly attempt: Attempt }
+  | {
+      readonly kind: 'attempt';
+      readonly datacenter: string;
+      readonly attempt: Attempt;
+      readonly percentile: 'p50' | 'p95' | 'p99';
+    }
   | { readonly kind: 'capacity'; readonly capacity: CapacityResult };
 
 /**
@@ -70,7 +76,10 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       together,
       generators,
       interrupt: watch.interrupt,
-      onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
+      onAttempt: (datacenter, attempt) => {
+        const { capacity } = profiles.find(({ target }) => target.datacenter === datacenter) ?? first;
+        watch.onProgress({ kind: 'attempt', datacenter, attempt, percentile: percentileIn(capacity.slo) });
+      },
       onSecond: (datacenter, second) => metrics.get(datacenter)?.second(second),
       onCapacity: (capacity) => {
         metrics.get(capacity.datacenter)?.capacity(capacity);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countBad, parseObjective } from '../../src/capacity/serviceLevel.ts';
+import { countBad, parseObjective, percentileIn } from '../../src/capacity/serviceLevel.ts';
 import { ToolError } from '../../src/errors.ts';
 import type { TimelinePoint } from '../../src/result/timeline.ts';
 import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
@@ -37,6 +37,16 @@ describe('an objective', () => {
   ])('refuses %j with what may be written', (expression) => {
     expect(() => parseObjective(expression)).toThrow(ToolError);
     expect(() => parseObjective(expression)).toThrow(/write for example/);
+  });
+
+  it.each([
+    ['p95', ['errors.rate < 0.5%', 'endpoint(take).latency.p95<300ms']],
+    ['p99', ['latency.p99 < 500ms']],
+    ['p99', ['latency.p999 < 500ms']],
+    ['p50', ['latency.p99 < 500ms', 'latency.p50 < 1s']],
+    ['p99', ['errors.rate < 0.5%']],
+  ] as const)('are about the percentile %s of a probe: %j', (percentile, slo) => {
+    expect(percentileIn(slo)).toBe(percentile);
   });
 
   it('counts the requests that were too slow, of its endpoint only', () => {

@@ -12,9 +12,12 @@ export function odditiesIn({ odd, observations }: RunResult): readonly Oddity[] 
   return odd ?? inconsistencies(observations);
 }
 
-/** Where it is odd, in words. */
-export function whereOdd({ where }: Oddity): string {
-  if (where.length === 0) return 'now and then';
+/** Where it is odd, in words: where nothing decides it, by an example. */
+export function whereOdd({ where, witness }: Oddity): string {
+  if (where.length === 0) {
+    const step = witness?.steps[witness.failingStep];
+    return step === undefined ? 'now and then' : `now and then, as by ${step.method} ${cut(step.path, longest)}`;
+  }
   const rest = where.length > mostPlaces ? `, and ${countText(where.length - mostPlaces)} more` : '';
   return `${where.slice(0, mostPlaces).join(', ')}${rest}`;
 }

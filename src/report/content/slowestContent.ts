@@ -16,7 +16,7 @@ function slowOf({ endpoints }: RunResult): Slow[] {
 }
 
 /** Left out where there is little room. */
-const details = ['#First byte', 'Connection', '#Requests'];
+const details = ['#First byte', 'Connection', '#Active', '#Requests'];
 
 const allColumns: readonly Column<Slow>[] = [
   ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],
@@ -27,6 +27,7 @@ const allColumns: readonly Column<Slow>[] = [
   ],
   ['#Experienced', ({ experiencedUs }) => latencyText(asCountedUs(experiencedUs))],
   ['#Service', ({ serviceUs }) => (serviceUs === null ? 'never sent' : latencyText(asCountedUs(serviceUs)))],
+  ['#Waited before', ({ experiencedUs, serviceUs }) => latencyText(asCountedUs(experiencedUs - (serviceUs ?? 0)))],
   ['#First byte', ({ firstByteUs }) => (firstByteUs === null ? 'none' : latencyText(asCountedUs(firstByteUs)))],
   [
     'Connection',
@@ -58,7 +59,7 @@ const about = {
   isBrief: true,
   title: (result: RunResult) => `Slowest exchanges${pooledText(result)}`,
   menu: null,
-  note: 'Active respondents and requests are those of its second. Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited for in canvass: for its turn, or for a connection.',
+  note: 'Active respondents and requests are those of its second. Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited in canvass before: for its turn, or for a connection.',
 };
 
 /** The slowest exchanges of each endpoint, with what went on around them. */

@@ -211,11 +211,11 @@ describe('the summary of a run', () => {
     const text = summaryText(result);
     const rows = text.split('\n').filter((line) => line.includes(', second '));
     expect(rows.map((row) => row.trim().split(/ {2,}/))).toEqual([
-      ['submit-page', '10:00:07.000, second 7', '9 s', '9 s', '8.9 s', '40', '12 ms', traceId('9')],
-      ['take', '10:00:05.000, second 5', '5 s', '5 s', 'no', '40', '12 ms', traceId('5')],
-      ['take', '10:00:04.000, second 4', '4 s', '4 s', 'no', '40', '12 ms', traceId('4')],
-      ['take', '10:00:03.000, second 3', '3 s', 'never sent', '40', '12 ms', traceId('3')],
-      ['take', '10:00:02.000, second 2', '2 s', '2 s', 'no', '40', '12 ms', traceId('2')],
+      ['submit-page', '10:00:07.000, second 7', '9 s', '8.5 s', '500 ms', '8.9 s', '12 ms', traceId('9')],
+      ['take', '10:00:05.000, second 5', '5 s', '5 s', '0 µs', 'no', '12 ms', traceId('5')],
+      ['take', '10:00:04.000, second 4', '4 s', '4 s', '0 µs', 'no', '12 ms', traceId('4')],
+      ['take', '10:00:03.000, second 3', '3 s', 'never sent', '3 s', '12 ms', traceId('3')],
+      ['take', '10:00:02.000, second 2', '2 s', '2 s', '0 µs', 'no', '12 ms', traceId('2')],
     ]);
     expect(text).toMatch(new RegExp(`^ +trace +https://tempo.example/${traceId('a')}/view$`, 'm'));
     const markdown = contentMarkdown(summaryContent(result));
