@@ -7,12 +7,18 @@ export const replayCommand = command(
   'Perform the steps of a recorded failure again, alone; say whether it still fails',
   (cli) =>
     cli
-      .positional('witness', neededWord('Folder of a run, its result.json, or a file with one violation of it'))
+      .positional(
+        'witness',
+        neededWord('Folder of a run, or of runs: the newest; a result.json, or a file with one violation of it'),
+      )
       .positional('profile', {
         type: 'string',
         describe: 'Profile, with its target; by default that of the run, with the target of the run',
       })
-      .option('violation', textOption('violation', 'Id of the violation, or its clause; by default the first'))
+      .option(
+        'violation',
+        textOption('violation', 'Id of the violation, or its clause; by default the first problem’s own'),
+      )
       .option(
         'times',
         wholeNumberOption(
@@ -24,7 +30,7 @@ export const replayCommand = command(
       )
       .example(
         shown({
-          'replay reports/X': 'the first violation of a run',
+          'replay reports/X': 'the first problem of a run',
           'replay reports/X --violation MOVE-BACK-01 --times 5': 'the first of a clause, five times',
           'replay reports/X --base-url http://127.0.0.1:8080': 'against another service',
         }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Classification } from './verdict.ts';
+import { Classification, type Violation } from './verdict.ts';
 
 /** Violations of one cause: what a person reads first. */
 export const Problem = Type.Object({
@@ -19,3 +19,13 @@ export const Problem = Type.Object({
   gating: Type.Boolean(),
 });
 export type Problem = Type.Static<typeof Problem>;
+
+/** The violation that names a problem; one that a few requests show, where the first shows in a crowd only. */
+export function leadOf([first, ...others]: readonly Violation[]): Violation | undefined {
+  if (first?.classification !== 'load-only') return first;
+  return (
+    others.find(({ clause, classification }) => clause === first.clause && isRepeatable.has(classification)) ?? first
+  );
+}
+
+const isRepeatable: ReadonlySet<Violation['classification']> = new Set(['always', 'sometimes', 'interleaving-only']);

@@ -56,9 +56,14 @@ const deepest = 3;
 async function filesIn(path: string, of: 'whole' | 'runs'): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
   if (entries === null) return [path];
-  const found = await resultsBelow(path, of, deepest);
+  const found = await resultFilesIn(path, of);
   if (found.length > 0) return found;
   throw unreadable(`${path} is a folder without a result.json. Name that of a run.`);
+}
+
+/** The paths of the results in a folder, and in those below. @param of as for {@link readResultFiles} */
+export async function resultFilesIn(folder: string, of: 'whole' | 'runs'): Promise<string[]> {
+  return await resultsBelow(folder, of, deepest);
 }
 
 async function resultsBelow(folder: string, of: 'whole' | 'runs', depth: number): Promise<string[]> {

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Type from 'typebox';
 import { Compile } from 'typebox/schema';
 import { ToolError } from '../errors.ts';
-import { jsonOfResult, parseResult, resultText } from './resultFile.ts';
+import { leadOf } from './problem.ts';
+import { jsonOfResult, parseResult, resultFilesIn, resultText } from './resultFile.ts';
 import type { RunResult } from './runResult.ts';
 import { Violation } from './verdict.ts';
 
@@ -17,9 +18,10 @@ const isViolation = Compile(Violation);
 const looksLikeResult = Compile(Type.Object({ schema: Type.String() }));
 
 /**
- * Reads one violation from a run's folder, from its `result.json`, or from a file that holds one violation of it.
+ * Reads one violation from a run's folder, or the newest in a folder of runs; from a `result.json`, or from a file that holds
+ * one violation of it.
  *
- * @param id the violation that is meant, or its clause; `null` takes the first that has a witness.
+ * @param id the violation that is meant, or its clause; `null` takes that which names the first problem.
  * @throws ToolError WITNESS_UNREADABLE, RESULT_UNREADABLE, INPUT_REFUSED
  */
 export async function readViolation(path: string, id: string | null): Promise<RecordedViolation> {
@@ -43,12 +45,26 @@ export async function readViolation(path: string, id: string | null): Promise<Re
 
 async function fileOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
-  return found?.isDirectory() === true ? join(path, 'result.json') : path;
+  if (found?.isDirectory() !== true) return path;
+  // The name of a run begins with its time.
+  const [newest] = (await resultFilesIn(path, 'whole')).toSorted((a, b) => (nameOf(a) < nameOf(b) ? 1 : -1));
+  return newest ?? join(path, 'result.json');
 }
 
-/** @param id of a violation, its clause, or its place in the list: `v1` for the first; `null` takes the first. */
-function chosen({ violations }: RunResult, id: string | null, file: string): Violation {
+function nameOf(file: string): string {
+  return basename(dirname(file));
+}
+
+/** @param id of a violation, its clause, or its place in the list: `v1` for the first; `null` takes that which names the first problem. */
+function chosen({ violations, problems }: RunResult, id: string | null, file: string): Violation {
   const withWitness = violations.filter(({ witness }) => witness.steps.length > 0);
+  if (id === null) {
+    const byId = new Map(withWitness.map((each) => [each.id, each]));
+    const [lead] = problems.flatMap(
+      (problem) => leadOf(problem.violations.flatMap((own) => byId.get(own) ?? [])) ?? [],
+    );
+    if (lead !== undefined) return lead;
+  }
   const place = /^v(\d+)$/.exec(id ?? 'v1')?.[1];
   const found =
     place === undefined

@@ -17,9 +17,9 @@ import { type RecordedViolation, readViolation } from '../result/witnessFile.ts'
 import { reachTarget } from './embeddedService.ts';
 
 export interface ReplayOptions {
-  /** Folder of a run, its result.json, or a file with one violation of it. */
+  /** Folder of a run, or of runs: the newest; a result.json, or a file with one violation of it. */
   readonly witness: string;
-  /** Id of the violation, or its clause; null for the first. */
+  /** Id of the violation, or its clause; null for that of the first problem. */
   readonly violation: string | null;
   /** `profile` null for that of the run. */
   readonly profile: Omit<ProfileRequest, 'profile'> & { readonly profile: string | null };

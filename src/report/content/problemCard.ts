@@ -2,7 +2,7 @@ import { knownBeside } from '../../result/beyondKnown.ts';
 import { conditionOf } from '../../result/condition.ts';
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
-import type { Problem } from '../../result/problem.ts';
+import { leadOf, type Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Condition, Violation } from '../../result/verdict.ts';
@@ -92,16 +92,6 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
 function isPartOfIt({ words }: Pick<Condition, 'words'>): boolean {
   return words.startsWith('but only ');
 }
-
-/** The violation that names a problem; one that a few requests show, where the first shows in a crowd only. */
-export function leadOf([first, ...others]: readonly Violation[]): Violation | undefined {
-  if (first?.classification !== 'load-only') return first;
-  return (
-    others.find(({ clause, classification }) => clause === first.clause && isRepeatable.has(classification)) ?? first
-  );
-}
-
-const isRepeatable: ReadonlySet<Violation['classification']> = new Set(['always', 'sometimes', 'interleaving-only']);
 
 /** Whether a call was served with the key that the profile says may not call: which it is, only its owner knows. */
 function isWithoutPermission({ witness: { steps, failingStep } }: Violation): boolean {
