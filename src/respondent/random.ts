@@ -48,7 +48,7 @@ export class Random {
   }
 
   chance(probability: number): boolean {
-    return probability > 0 && this.next() < probability;
+    return this.next() < probability;
   }
 
   /** One of some, each as often as its weight says; `undefined` where none has any. */

@@ -73,8 +73,8 @@ export const expired: Told = {
     requestID: 'r',
   },
 };
-export function refused(httpStatus: number, id: string, name: string): Told {
-  const error = { docs: 'd', name, httpStatusCode: httpStatus, id, message: 'm', resourceUrl: 'u' };
+export function refused(httpStatus: number, id: string, name: string, message = 'm'): Told {
+  const error = { docs: 'd', name, httpStatusCode: httpStatus, id, message, resourceUrl: 'u' };
   return { httpStatus, body: { response: { error } } };
 }
 

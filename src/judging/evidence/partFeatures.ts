@@ -63,7 +63,7 @@ export function itemFeatures(item: unknown, at: number, of: number, made: readon
     place: [
       ...(of > 1 && at === 0 ? ['at the first item of a page'] : []),
       ...(of > 1 && at === of - 1 ? ['at the last item of a page'] : []),
-      ...(of > 1 && at > 0 ? ['at items after the first of a page'] : []),
+      ...(at > 0 ? ['at items after the first of a page'] : []),
     ],
     values: [...made, ...values, isOwn ? ownFeature : 'for what canvass did not make'],
   };

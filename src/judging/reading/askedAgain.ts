@@ -41,6 +41,6 @@ export class AskedAgain {
 
   /** Whether two pages are one, as far as anybody can tell. */
   isSame(a: ShownPage | null, b: ShownPage | null): boolean {
-    return isSamePage(a, b) && (a === null || !this.has(a) || isSamePlace(a, b));
+    return a !== null && this.has(a) ? isSamePlace(a, b) : isSamePage(a, b);
   }
 }

@@ -166,7 +166,7 @@ export function endsAsClosed({ status }: Answer, page: ShownPage): boolean {
 
 /** A survey that lets the next respondent in was not closed to the one before. */
 export function judgeClosedAtEnd(findings: Findings, { status }: Answer, next: Answer): void {
-  if (next.status !== 'success' || next.page === null) return;
+  if (next.page?.status !== 'success') return;
   const actual = `${status}, and the next respondent is let in`;
   findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', actual, 'response.status');
 }

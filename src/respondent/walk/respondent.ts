@@ -105,9 +105,7 @@ export class Respondent extends Walk implements Timer {
     }
     this.#limiterWaits.passed();
     judge.judge(findings, answer, this);
-    if (answer.page !== null && sessionTransport.session.apiKey !== null) {
-      acceptedKeys.add(sessionTransport.session.apiKey);
-    }
+    if (answer.page !== null) acceptedKeys.add(sessionTransport.session.apiKey);
     if (mayBeGone && step !== expiries.idle && !isUnlucky && this.#hasLostSession(answer)) {
       // Nobody knows whose fault it is: the walk says nothing more.
       observer.onExchange(exchange, 'expectedRejection', step.intent);

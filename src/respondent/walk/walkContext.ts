@@ -36,7 +36,7 @@ export function walkContextOf(options: CrowdOptions) {
     coverage: new CoverageCounters(),
     reader: new AnswerReader(limits.jsonDepth),
     /** API keys that the service has accepted in this run. */
-    acceptedKeys: new Set<string>(),
+    acceptedKeys: new Set<string | null>(),
     sheet: new AnswerSheet(),
     given: new GivenAnswers(profile.respondent.answers),
     refusals: new Refusals(profile.respondent.learn),

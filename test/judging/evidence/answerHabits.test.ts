@@ -47,6 +47,7 @@ test.each([
   [date, inFields('05', '12'), ['in December × 1', 'with a leading zero × 1']],
   [calendar, { dt_cal_11: '2024-03-31' }, ['in March × 1']],
   [shares, { s_11: '100', s_12: '0' }, ['with an item that gets nothing × 1']],
+  [shares, { s_11: '60', s_12: '40' }, ['without an item that gets nothing × 1']],
   [
     text,
     { t_11: 'naïve "text"\r\n<b>' },

@@ -96,6 +96,8 @@ test('where another is let in after that, it was not so: whoever is told it next
   const told = takenAt('already_completed', 0);
   expect(failed(told, takenAt('success', 20))).not.toContain('STATUS-COMPLETED-01');
   expect(failed(told, takenAt('success', 20), takenAt('already_completed', 40))).toContain('STATUS-COMPLETED-01');
+  const meanwhile = [takenAt('already_completed', 40), takenAt('success', 20)];
+  expect(failed(told, ...meanwhile, takenAt('already_completed', 60))).toContain('STATUS-COMPLETED-01');
 });
 
 test('who came at the same time does not', () => {

@@ -31,6 +31,16 @@ test('a form that is never taken is told by refusals of its own, and by no other
   expect(findings.failed).toHaveLength(1);
 });
 
+test('that a question can be answered is noted once, and of so many questions only', () => {
+  const refusals = new Refusals(true);
+  const notedOf = (surveyId: number, id: number) => {
+    refusals.taken(surveyId, { ...when, id }, null, 0);
+    return refusals.take().length;
+  };
+  expect([notedOf(1, 30), notedOf(1, 30), notedOf(2, 30), notedOf(1, 31)]).toEqual([1, 0, 1, 1]);
+  expect(Array.from({ length: 600 }, (_, at) => notedOf(3, at)).lastIndexOf(1)).toBe(499);
+});
+
 test('a text that was too long teaches nothing but how long it may be', () => {
   const formParam = { paramPrefix: 't', paramIdType: 'answerId' };
   const { question } = reader.of(JSON.stringify({ id: 40, type: 'T', text: '', answers: [{ id: 41 }], formParam }), '');

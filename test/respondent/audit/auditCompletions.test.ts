@@ -132,11 +132,12 @@ describe('an audit of completions', () => {
     expect(tokensOf(result, 'lost')).toEqual(named(...fiftieth));
   });
 
-  test('says that each seventh is lost', async () => {
-    const { ledger, client } = await play(storeWith('walk-record-lost:7'));
+  test('says that each tenth is lost', async () => {
+    const { ledger, client } = await play(storeWith('walk-record-lost:10'));
     const options = { ...usualAudit, runTag: runByHand, surveyId: 1001 };
     const audited = await auditCompletions([ledger.kept()], recordsOf(client), options);
-    expect(audited.conditions.get('lost')?.words).toBe('with every 7th completion');
+    const words = 'with every 10th completion';
+    expect(audited.conditions.get('lost')).toMatchObject({ words, failed: 12, others: 108 });
     expect([...audited.conditions.keys()]).toEqual(['lost']);
     audited.close();
   });

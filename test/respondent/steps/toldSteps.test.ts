@@ -12,6 +12,7 @@ const anotherToken = { 'content-type': 'application/json', 'x-survey-token': 'to
 const anotherCookie = { 'content-type': 'application/json', 'set-cookie': 'JSESSIONID=FEDCBA9876543210; Path=/' };
 const limited: Told = { httpStatus: 429, headers: { 'retry-after': '0' } };
 const soonGone = { expire: { idleSeconds: 1e-6 } };
+const unauthorized = refused(401, '1010', 'UNAUTHORIZED', 'Incorrect API Key');
 const token = { headers: { 'set-cookie': '', 'x-survey-token': 'token-0123456789' } };
 
 /** How a walk ends that is answered so, and what stood in its way. */
@@ -135,6 +136,21 @@ const laws: readonly Law[] = [
     end: 'failed',
   },
   {
+    law: 'a key that was never accepted may be refused',
+    does: [],
+    answers: [unauthorized],
+    asks: 't',
+    end: 'failed',
+  },
+  {
+    law: 'one that was may not',
+    does: ['submit'],
+    answers: [page(1), unauthorized],
+    asks: 't 1',
+    failed: ['AUTH-HEADER-01', 'MOVE-ADVANCE-02'],
+    end: 'failed',
+  },
+  {
     law: 'a session may not be lost after answers were taken',
     does: ['doubleSubmit'],
     answers: [page(1), page(2), page(2), expired],
@@ -161,6 +177,12 @@ const laws: readonly Law[] = [
     does: ['submit', 'twoTabs', 'submit'],
     answers: [page(1), page(2), rejects(2), page(2), page(3)],
     asks: 't 1 1 t 2',
+  },
+  {
+    law: 'that may be the first page',
+    does: ['submit', 'twoTabs', 'submit'],
+    answers: [page(1), page(2), rejects(2), page(1), page(2)],
+    asks: 't 1 1 t 1',
   },
   {
     law: 'a double click that both times leads on is settled by a take',

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { itemFeatures } from '../../../src/judging/evidence/partFeatures.ts';
+
+test.each([
+  [0, 1, []],
+  [0, 3, ['at the first item of a page']],
+  [1, 3, ['at items after the first of a page']],
+  [2, 3, ['at the last item of a page', 'at items after the first of a page']],
+])('an item with %i before it, of %i, is %j', (at, of, place) => {
+  expect(itemFeatures({}, at, of).place).toEqual(place);
+});
+
+test.each([
+  [null, 'is null'],
+  [false, 'is false'],
+  [0, 'is 0'],
+  ['', 'is empty'],
+  [[], 'has nothing'],
+  [[1], null],
+  [[1, 2], 'has several items'],
+  [2.5, 'is a fraction'],
+  ['-2.5', 'is a fraction'],
+  [3, null],
+  ['2.5 kg', null],
+])('of a member that is %j is said that it %s', (weight, words) => {
+  const said = words === null ? [] : [`where “weight” ${words}`];
+  expect(itemFeatures({ weight }, 0, 1).values).toEqual([...said, 'for what canvass did not make']);
+});
