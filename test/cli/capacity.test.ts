@@ -1,9 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseResult } from '../../src/result/resultFile.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
-import { folderOf } from '../support/folder.ts';
+import { folderOf, runsIn } from '../support/folder.ts';
 import { capacityResult } from '../support/sampleResults.ts';
 import { canvass } from './canvass.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 async function onlyRunIn(out: string): Promise<RunResult> {
-  const [run = ''] = await readdir(out);
+  const [run = ''] = runsIn(out);
   return parseResult(await readFile(join(out, run, 'result.json'), 'utf8'), 'the result');
 }
 

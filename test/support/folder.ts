@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -12,4 +12,12 @@ export function folderOf(files: Readonly<Record<string, string>>): string {
     writeFileSync(join(folder, name), text);
   }
   return folder;
+}
+
+/** The folders of the runs in a folder of reports, oldest first. */
+export function runsIn(reports: string): readonly string[] {
+  return readdirSync(reports, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
-import { folderOf } from '../../support/folder.ts';
+import { folderOf, runsIn } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
 test('a search of the embedded service up to a ceiling confirms it, says "at least", and passes', async () => {
@@ -20,7 +20,7 @@ test('a search of the embedded service up to a ceiling confirms it, says "at lea
     '120/min',
     ...settings,
   ]);
-  const [run = ''] = await readdir(out);
+  const [run = ''] = runsIn(out);
   const files = await readdir(join(out, run));
   const result = parseResult(await readFile(join(out, run, 'result.json'), 'utf8'), 'the result');
   const [capacity] = result.capacity;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
+import { runsIn } from '../../support/folder.ts';
 import { canvass, canvassProcess, main } from '../canvass.ts';
 
 let folder = '';
@@ -48,7 +49,7 @@ describe('canvass load', () => {
     const ended = await canvassProcess(['load', profile(), '--out', out]);
     expect(ended.stdout).toMatch(/\nPASS {2}/);
     expect(ended.exitCode).toBe(0);
-    const [name = ''] = await readdir(out);
+    const [name = ''] = runsIn(out);
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-brief$/);
     expect((await readdir(join(out, name))).sort()).toEqual(['junit.xml', 'report.html', 'result.json', 'summary.md']);
     const text = await readFile(join(out, name, 'result.json'), 'utf8');

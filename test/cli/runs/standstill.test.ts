@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { folderOf } from '../../support/folder.ts';
+import { folderOf, runsIn } from '../../support/folder.ts';
 
 const frozen = fileURLToPath(new URL('../../support/frozenCanvass.ts', import.meta.url));
 
@@ -15,7 +15,7 @@ test('what freezes conform is ended, and what was known by then is its result', 
     );
   });
   expect(stderr).toContain('it stood still, and what it was at was ended');
-  const [run = ''] = (await readdir(out)).filter((name) => name.endsWith('smoke'));
+  const [run = ''] = runsIn(out);
   expect(await readdir(join(out, run))).toEqual(expect.arrayContaining(['report.html', 'result.json']));
   const result = JSON.parse(await readFile(join(out, run, 'result.json'), 'utf8'));
   expect({ code, verdict: result.verdict, interrupted: result.run.interrupted }).toEqual({
