@@ -87,6 +87,17 @@ function shorterReason(answer: SearchOutcome, record: SearchRecord): string[] {
   return [`Shorter probes held above it, at ${above.map(rateOf).join(', ')}: too short to be an answer${why}.`];
 }
 
+/** Why the interval goes beyond the lowest rate that broke above the answer, where it does. */
+function beyondReason({ failed, limitedBy, sustainablePerSecond: { high } }: SearchOutcome): string[] {
+  if (failed === null || high === null || limitedBy !== 'service') return [];
+  const { startedPerSecond: broke } = failed;
+  if (high <= broke || isSameRate(high, broke)) return [];
+  return [
+    `A probe that breaks may have had bad luck: the interval goes beyond the one at ${rateOf(failed)}, to ${perSecondText(high)}, ` +
+      'until more of them break near it.',
+  ];
+}
+
 function confirmationReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const tried = record.attempts.filter((attempt) => attempt.stage === 'confirm' && attempt.outcome !== 'cut');
   const held = tried.filter((attempt) => attempt.outcome === 'held');
@@ -144,6 +155,7 @@ export function reasonsOf(answer: SearchOutcome, record: SearchRecord, settings:
   const ending = endings[record.end](settings, record);
   return [
     ...limitReason(answer, record, settings),
+    ...beyondReason(answer),
     ...shorterReason(answer, record),
     ...confirmationReason(answer, record, settings),
     ...recoveryReason(record),

@@ -78,6 +78,29 @@ describe('an objective of the service that broke below all trouble of the genera
   });
 });
 
+describe('the upper end of an interval', () => {
+  const broken = (times: number) =>
+    recordedSearch(
+      'duration',
+      ...[10, 15, 22.5, 33.7].map((rate) => ['climb', rate, rate, rate, 'held', 6] as const),
+      ['climb', 40, 40, 33, 'broke', 4],
+      ['bisect', 34.9, 34.9, 34.9, 'held', 6],
+      ...Array.from({ length: times }, () => ['bisect', 36, 36, 35.2, 'broke', 6] as const),
+      ['confirm', 35.1, 35.1, 35.1, 'held', 10],
+    );
+
+  it('is explained where it lies above a rate that broke, and is not where more broke there', () => {
+    const once = answerOf(broken(1));
+    expect(once.sustainablePerSecond.high).toBeGreaterThan(36.8);
+    expect(once.said).toMatch(
+      /A probe that breaks may have had bad luck: the interval goes beyond the one at 36\/s, to /,
+    );
+    const often = answerOf(broken(4));
+    expect(often.sustainablePerSecond.high).toBeLessThan(36.8);
+    expect(often.said).not.toContain('bad luck');
+  });
+});
+
 describe('the answer', () => {
   it('is never below a rate that held for its whole time, where nothing broke as low', () => {
     const record = recordedSearch(
