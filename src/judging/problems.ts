@@ -4,6 +4,7 @@ import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
 import { isQuestionId, questions } from '../contract/questions/openQuestions.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
+import { isStatus } from '../contract/statuses.ts';
 import { knownBeside } from '../result/beyondKnown.ts';
 import { conditionOf, detourOf } from '../result/condition.ts';
 import { refusesAnswers } from '../result/defectFacts.ts';
@@ -370,6 +371,34 @@ function withWhatCame(broken: string, came: string): string {
   return page === undefined ? broken : broken.replace('the wrong page', page);
 }
 
+/** A part of an error that says what it is; a success is told in other words. */
+const code = /^(?:HTTP [345]\d\d|(?:id|code) \d+|name [A-Z_]+)$/;
+
+/** `: id 1004, not 1040`: the code that came in place of the one that was due, where it is the same each time. */
+function insteadIn(lead: Violation, all: readonly Violation[]): string {
+  const said = all.filter(({ clause }) => topicOf(clause) === topicOf(lead.clause)).map(instead);
+  return new Set(said).size === 1 ? (said[0] ?? '') : '';
+}
+
+function instead({ expected, actual }: Violation): string {
+  const partsOf = (words: string): string[] =>
+    words
+      .replaceAll('"', '')
+      .replace(/^status /, '')
+      .split(', ');
+  const [due, came] = [partsOf(expected), partsOf(actual)];
+  const [missing, strange] = [due.filter((part) => !came.includes(part)), came.filter((part) => !due.includes(part))];
+  if (
+    missing.length === 0 ||
+    strange.length === 0 ||
+    ![...missing, ...strange].every((part) => code.test(part) || isStatus(part))
+  )
+    return '';
+  const [kind = ''] = strange.length > 1 ? [] : (/^\S+ /.exec(strange[0] ?? '') ?? []);
+  const wanted = missing.join(', ');
+  return `: ${strange.join(', ')}, not ${kind !== '' && wanted.startsWith(kind) ? wanted.slice(kind.length) : wanted}`;
+}
+
 function withCondition(title: string, lead: Violation): string {
   const { words } = conditionOf(lead) ?? { words: '' };
   if (words === '') return title;
@@ -398,7 +427,7 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (path.startsWith('?') && all.some((each) => each.clause === 'RESPONSE-FILTER-NONE-01' && each.path === path))
     return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
   if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
-  if (broken !== '') return withWhatCame(broken, symptom.came?.[0] ?? '');
+  if (broken !== '') return `${withWhatCame(broken, symptom.came?.[0] ?? '')}${insteadIn(violation, all)}`;
   const { due, found } = symptom;
   const alike = all.filter((each) => each.clause === clause).map((each) => each.symptom ?? {});
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object', alike);

@@ -16,12 +16,28 @@ export function detoursIn(steps: readonly WitnessStep[]): string[] {
   return [...new Set(done)];
 }
 
-/** The condition that is told of a violation: one that chance may have made is none where it does not show each time, or hardly ever held. */
-export function conditionOf({
-  condition,
-  classification,
-}: Pick<Violation, 'condition' | 'classification'>): Condition | null {
-  if (condition === undefined) return null;
+/** Ways that requests alone tell of. */
+const waysOfRequests = ['going back', 'returning to the survey'];
+
+/** Whether the steps that show a violation each time do without what a condition says that it takes. */
+function isRefuted(
+  { words }: Condition,
+  { classification, reproduction, witness }: Pick<Violation, 'classification' | 'reproduction' | 'witness'>,
+): boolean {
+  if (classification !== 'always' || reproduction?.byProbe === true || witness.steps.length === 0) return false;
+  const done = detoursIn(witness.steps);
+  return waysOfRequests.some((way) => words.includes(`after ${way}`) && !done.includes(way));
+}
+
+/**
+ * The condition that is told of a violation: one that chance may have made is none where it does not show each time, or
+ * hardly ever held; nor is one that its own witness does without.
+ */
+export function conditionOf(
+  violation: Pick<Violation, 'condition' | 'classification' | 'reproduction' | 'witness'>,
+): Condition | null {
+  const { condition, classification } = violation;
+  if (condition === undefined || isRefuted(condition, violation)) return null;
   const isLikely = classification === 'always' && condition.others >= condition.failed;
   return condition.isSure || isLikely ? condition : null;
 }

@@ -101,6 +101,25 @@ describe('the title of a problem', () => {
     expect(title(`no ${'customVariables, '.repeat(9)}`)).toBe('A fetched response is not whole');
   });
 
+  it.each([
+    ['STATUS-PAUSED-01', 'status survey_paused', '"survey_closed"', ': survey_closed, not survey_paused'],
+    ['SESSION-ERROR-CODE-01', 'code 1002', 'code 1001', ': code 1001, not 1002'],
+    [
+      'ERROR-404-01',
+      'name NOT_FOUND, id 1040, message "No"',
+      'name "NOT_FOUND", id "4", message "No"',
+      ': id 4, not 1040',
+    ],
+    ['AUTH-FORBIDDEN-TAKE-01', 'HTTP 403, id 1013', 'HTTP 401, id 1010', ': HTTP 401, id 1010, not HTTP 403, id 1013'],
+    ['SESSION-ERROR-CODE-01', 'code 1002', 'code [1, "a"]', ''],
+  ])('says the code that came in place of the one that was due: %s', (clause, expected, actual, said) => {
+    const { broken } = clauseOf(clause);
+    const [problem] = problemsOf([violation(clause, '', expected, actual)]);
+    expect(problem?.title).toBe(`${broken}${said}`);
+    const others = [violation(clause, '', expected, actual), violation(clause, '', expected, 'another')];
+    expect(problemsOf(others)[0]?.title).toBe(broken);
+  });
+
   it('says that a filter is ignored where a value that nobody has finds some, too', () => {
     const filtered = (clause: string, path: string) => ({
       ...violation(clause, path, 'no record', 'record 7'),
@@ -128,6 +147,18 @@ describe('the title of a problem', () => {
     expect(problemsOf([{ ...seen, classification: 'always' }])[0]?.title).toMatch(/ when “extRef” is given$/);
     const hardly = { ...condition, failed: 20, of: 20 };
     expect(problemsOf([{ ...seen, classification: 'always', condition: hardly }])[0]?.title).not.toContain('extRef');
+  });
+
+  it('says no condition that its own witness does without', () => {
+    const condition = { words: 'after going back', failed: 9, of: 9, others: 90, isSure: true };
+    const titleOf = (...endpoints: readonly ('take' | 'previous-page')[]) => {
+      const steps = endpoints.flatMap((endpoint) => witnessOf(answerOf(endpoint, '/surveys/1/take', {})).steps);
+      const witness = { steps, failingStep: steps.length - 1, curl: '' };
+      const seen = { ...violation('MOVE-RESUME-01', '', 'a page', 'another'), condition, witness };
+      return problemsOf([{ ...seen, classification: 'always' }])[0]?.title;
+    };
+    expect(titleOf('take', 'previous-page', 'take')).toMatch(/ after going back$/);
+    expect(titleOf('take', 'take')).not.toContain('going back');
   });
 
   it('takes answers that are lost and shown otherwise after a change for one problem', () => {
