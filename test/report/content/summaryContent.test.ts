@@ -392,6 +392,14 @@ describe('what to do next', () => {
     expect(nextOf({ verdict: 'FAIL', reasonCodes: [late] })).not.toContain(advice[0]);
   });
 
+  it('asks about what is odd now and then with an example, where one was kept', () => {
+    const witness = failingResult().violations[0]?.witness ?? null;
+    const step = witness?.steps[witness.failingStep];
+    const odd = { id: 'Q-BACK-TEXT', what: 'Where?', where: [], there: ['html'], elsewhere: ['json'], count: 1, of: 9 };
+    expect(nextOf({ odd: [{ ...odd, witness }] })).toContain(`(now and then, as by ${step?.method} ${step?.path})`);
+    expect(nextOf({ odd: [{ ...odd, witness: null }] })).toContain('(now and then)');
+  });
+
   it('sets the key that a run had replaced before the command that needs one', () => {
     const failing = failingResult();
     const [first] = failing.endpoints;
