@@ -24,11 +24,9 @@ export function answerAsGiven(
   if (form.kind === 'single' || form.kind === 'multiple') {
     const wanted = values.flatMap((value) => value.split(';')).map((text) => text.trim());
     const ids = wanted.flatMap((text) => answers.find(({ id }) => String(id) === text)?.id ?? []);
-    const [first] = ids;
-    if (first === undefined || ids.length < wanted.length) return false;
-    if (form.kind === 'single' && ids.length !== 1) return false;
-    if (form.kind === 'single') sheet.plain(form.key, first);
-    else sheet.ids(form.key, ids);
+    if (ids.length < wanted.length || (form.kind === 'single' && ids.length > 1)) return false;
+    if (form.kind === 'multiple') sheet.ids(form.key, ids);
+    else for (const id of ids) sheet.plain(form.key, id);
     const { other } = form;
     if (other !== null && ids.includes(other.answerId)) sheet.otherText(other.key, chooser.text());
     return true;

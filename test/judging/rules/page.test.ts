@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { judgeExchange } from '../../../src/judging/exchangeJudge.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
 import { judgeFirstPage, judgeThanks } from '../../../src/judging/rules/page.ts';
-import { answerOf, Collected, changed, failing, failingAlone, flowCircumstances } from '../../support/judging.ts';
+import {
+  absent,
+  answerOf,
+  Collected,
+  changed,
+  failing,
+  failingAlone,
+  flowCircumstances,
+} from '../../support/judging.ts';
 import { page, pageAnswer, path, question, rejected, shownIn } from '../sampleAnswers.ts';
 
 /** A page whose only question has this markup, and its JSON with changes. */
@@ -102,6 +110,7 @@ test.each([
   ['an object', { 1011: 'Choose it.' }],
   ['a number', 7, 'PAGE-VALIDATION-ANSWERS-01'],
   ['a flag', true, 'PAGE-VALIDATION-ANSWERS-01'],
+  ['absent', absent, 'PAGE-VALIDATION-ANSWERS-01'],
 ])('answerErrors that are %s', (_, detail, ...clauses) => {
   const body = changed(rejected, 'response.validationErrors.0.answerErrors', detail);
   expect(failingAlone(answerOf('submit-page', '/surveys/1001/submit-page', body))).toEqual(clauses);

@@ -67,6 +67,7 @@ describe('one pagination object', () => {
     expect(sized(10)).toEqual([]);
     expect(sized(100)).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
     expect(sized(100, 1)).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
+    expect([sized(3, 4), sized(2, 4)]).toEqual([[], ['PAGING-ECHO-01', 'PAGING-LAW-02']]);
   });
 
   test('an empty list may have links or none, one page or none', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differingMembers } from '../../../src/judging/rules/shownAgain.ts';
+import { differingMembers, differingPart } from '../../../src/judging/rules/shownAgain.ts';
 import { absent, changed } from '../../support/judging.ts';
 import { record as plain } from './sampleRecords.ts';
 
@@ -12,6 +12,12 @@ const rich = [
   ['location.longitude', -71.6],
 ] as const;
 const record = rich.reduce((made, [path, given]) => changed(made, path, given), plain);
+
+test('what differs is told in words, of answers those that are not the same', () => {
+  const other = changed(changed(record, 'language', 'nb'), `${value}.text`, 'others');
+  expect(differingPart(other, record, ['language'])).toBe('language "nb"');
+  expect(differingPart(other, record, ['responseSet'])).toMatch(/^responseSet (?!\[).*others/);
+});
 
 describe('a record shown again', () => {
   test.each([

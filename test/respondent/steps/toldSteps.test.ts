@@ -185,6 +185,21 @@ const laws: readonly Law[] = [
     asks: 't 1 1 t 1',
   },
   {
+    law: 'a survey without a way back may begin again after bad luck',
+    options: { surveys: { noBack: 1 } },
+    does: ['submit', 'doubleSubmit'],
+    answers: [page(1), page(2), rejects(2), rejects(2), page(1)],
+    asks: 't 1 2 2 t',
+  },
+  {
+    law: 'others go on from where one is',
+    does: ['submit', 'doubleSubmit'],
+    answers: [page(1), page(2), rejects(2), rejects(2), page(1)],
+    asks: 't 1 2 2 t',
+    failed: ['MOVE-RESUME-01'],
+    end: 'failed',
+  },
+  {
     law: 'a double click that both times leads on is settled by a take',
     does: ['doubleSubmit', 'submit'],
     answers: [page(1), page(2), page(2), page(2), page(3)],
