@@ -30,6 +30,8 @@ export default {
   vitest: { configFile: 'bench/mutation.vitest.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: 1,
+  // With each test's lines noted, on a machine that is at other work.
+  dryRunTimeoutMinutes: 30,
   ignorePatterns: ['/reports'],
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { reportTests: false, allowColor: false },
