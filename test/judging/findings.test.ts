@@ -47,6 +47,7 @@ describe('what is kept of a finding', () => {
     ['x'.repeat(300), 'x'.repeat(300)],
     ['x'.repeat(301), `${'x'.repeat(300)}… (301 characters)`],
     [`was ${excerpt('x'.repeat(999))}`, `was ${'x'.repeat(300)}… (999 characters)`],
+    ['x'.repeat(364).concat('… (9 characters)'), 'x'.repeat(364).concat('… (9 characters)')],
     ['x'.repeat(999).concat('… (9 characters)'), `${'x'.repeat(300)}… (1015 characters)`],
   ])('cuts what has more than 300 characters, once', (text, cut) => expect(excerpt(text)).toBe(cut));
 

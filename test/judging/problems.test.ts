@@ -36,7 +36,7 @@ describe('the title of a problem', () => {
   it('says what a member is and what it should be', () => {
     const path = 'response.meta.isFinalPage';
     const [problem] = problemsOf([ofOtherKind('PAGE-FINAL-01', path, 'a boolean', { value: 'no', at: path })]);
-    expect(problem?.title).toBe('“isFinalPage” is "no", not a boolean');
+    expect(problem).toMatchObject({ title: '“isFinalPage” is "no", not a boolean', firstSecond: null });
   });
 
   it('says the kind of what came where that is not the same value each time', () => {

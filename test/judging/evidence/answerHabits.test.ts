@@ -35,6 +35,7 @@ const date = question('dt_', 'answerId', [11]);
 const calendar = question('dt_cal_', 'answerId', [11]);
 const shares = question('s_', 'answerId', [11, 12]);
 const text = question('t_', 'answerId', [11]);
+const texts = question('t_', 'answerId', [11, 12]);
 const inFields = (day: string, month: string) => ({ dt_day_11: day, dt_month_11: month, dt_year_11: '2024' });
 
 test.each([
@@ -48,6 +49,11 @@ test.each([
   [calendar, { dt_cal_11: '2024-03-31' }, ['in March × 1']],
   [shares, { s_11: '100', s_12: '0' }, ['with an item that gets nothing × 1']],
   [shares, { s_11: '60', s_12: '40' }, ['without an item that gets nothing × 1']],
+  [
+    texts,
+    { t_11: 'plain', t_12: '<b>' },
+    ['without a line break × 1', 'without a quotation mark × 1', 'with markup × 1', 'without letters beyond ASCII × 1'],
+  ],
   [
     text,
     { t_11: 'naïve "text"\r\n<b>' },

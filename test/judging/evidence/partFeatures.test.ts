@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { itemFeatures } from '../../../src/judging/evidence/partFeatures.ts';
+import { itemFeatures, questionFeatures } from '../../../src/judging/evidence/partFeatures.ts';
+import { pageAnswer, shownIn } from '../sampleAnswers.ts';
 
 test.each([
   [0, 1, []],
@@ -25,4 +26,16 @@ test.each([
 ])('of a member that is %j is said that it %s', (weight, words) => {
   const said = words === null ? [] : [`where “weight” ${words}`];
   expect(itemFeatures({ weight }, 0, 1).values).toEqual([...said, 'for what canvass did not make']);
+});
+
+test('a question has its place where its page has others', () => {
+  const placesIn = (...ids: readonly number[]) => {
+    const page = shownIn(pageAnswer(ids));
+    return page.elements.map((each) => questionFeatures(each, page, []).place.filter((at) => !/choice/.test(at)));
+  };
+  expect(placesIn(1)).toEqual([[]]);
+  expect(placesIn(1, 2)).toEqual([
+    ['at the first question of a page'],
+    ['at the second question of a page', 'at the last question of a page', 'at questions after the first of a page'],
+  ]);
 });

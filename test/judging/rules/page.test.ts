@@ -46,6 +46,7 @@ const rows: readonly (readonly [what: string, body: object, ...clauses: string[]
   ['progress below 0', changed(page, 'response.meta.progressPercentage', -1), 'PAGE-PROGRESS-RANGE-01'],
   ['a status without a page', full],
   ['more beside such a status', changed(full, 'response.meta', { isFinalPage: false }), 'PAGE-NO-PAGE-01'],
+  ['more beside the response of such a status', changed(full, 'more', 1), 'PAGE-NO-PAGE-01'],
   ['questions beside it', changed(full, 'response.questions', [1]), 'PAGE-NO-PAGE-01', 'PAGE-NO-PAGE-02'],
   ['no questions beside it', changed(full, 'response.questions', [])],
   ['no markup', asked('')],
