@@ -15,6 +15,7 @@ import type { Violation } from '../result/verdict.ts';
 import { startOf } from '../result/violationId.ts';
 import { clauseIds, clauseOf, isClauseId } from './allClauses.ts';
 import { generalText } from './identity.ts';
+import { findsNone } from './rules/filter.ts';
 import { foreignToken, tokensIn } from './tokens.ts';
 
 /**
@@ -424,7 +425,7 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (isSessionLost(violation)) return `A session is lost${lostWhen(violation)}`;
   const { [`${clause} ${symptom.came?.[0] ?? ''}`]: other } = otherDefects;
   if (other !== undefined) return other;
-  if (path.startsWith('?') && all.some((each) => each.clause === 'RESPONSE-FILTER-NONE-01' && each.path === path))
+  if (path.startsWith('?') && all.some((each) => each.clause === findsNone && each.path === path))
     return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
   if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
   if (broken !== '') return `${withWhatCame(broken, symptom.came?.[0] ?? '')}${insteadIn(violation, all)}`;

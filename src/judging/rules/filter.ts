@@ -14,6 +14,9 @@ import {
 } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 
+/** The clause that tells a filter which is ignored from one that finds wrongly. */
+export const findsNone = 'RESPONSE-FILTER-NONE-01';
+
 /** The parameters of the filter, beside paging: the member of a record that each is for. */
 const parameters = {
   custom1: { clause: 'RESPONSE-FILTER-CUSTOM1-01', member: 'custom1', anchor: 'filter-responses-custom' },
@@ -42,7 +45,7 @@ export const filterClauses = new ClauseTable()
   .says('A filter finds no records whose value only resembles the one looked for.')
   .why('Whether matching is exact is not shown: a value that holds the one looked for is fine, in any case.')
   .follows('filter-finds')
-  .must('RESPONSE-FILTER-NONE-01', 'filter-responses-none')
+  .must(findsNone, 'filter-responses-none')
   .says('A value that no record has, nor one like it, finds no record.')
   .broken('A filter that fits no response finds some')
   .why('An empty list and an error are both fine.')
@@ -159,7 +162,7 @@ export function judgeNoneFound(findings: Findings, answer: Answer): void {
   const ids = idsIn(answer);
   const path = `?${conditionsIn(answer)[0]?.[0] ?? ''}`;
   const actual = (): string => `of ${countIn(answer)} that came, ${foundIn(ids)}`;
-  findings.expect('RESPONSE-FILTER-NONE-01', ids.length === 0, 'no record', actual, path);
+  findings.expect(findsNone, ids.length === 0, 'no record', actual, path);
   const pages = pagingIn(answer)?.totalPages;
   if (pages !== undefined && ids.length === 0) findings.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');
 }
