@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../src/service/service.ts';
+import { anyCharacter } from '../support/anyCharacter.ts';
 import { RespondentByHand } from './respondentByHand.ts';
 
 let service: RunningService;
@@ -13,7 +14,7 @@ const keys = ['u_1801', 'm_1803', 't_180501', 'r_180601', 's_180701', 'dt_day_18
 
 const bodies = fc.oneof(
   fc.json(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.dictionary(fc.constantFrom(...keys), fc.jsonValue()).map((body) => JSON.stringify(body)),
 );
 

@@ -8,6 +8,7 @@ import {
   type ResponseHead,
   requestHead,
 } from '../../../src/client/http1/heads.ts';
+import { anyCharacter } from '../../support/anyCharacter.ts';
 
 test('a request head has its line, its host, its headers and the length of its body', () => {
   expect(requestHead('POST', '/a/b?c=d', fixedHead('h:80', []), ['cookie', 'a=b'], 12)).toBe(
@@ -19,26 +20,22 @@ test('a request head has its line, its host, its headers and the length of its b
 });
 
 test('whatever a service has given for path, name or value, a request is one request', () => {
+  const pieces = fc.oneof(fc.constantFrom('a', '\r\n', '\n', ' ', ': '), anyCharacter);
+  const given = fc.array(pieces, { maxLength: 4 }).map((some) => some.join(''));
   fc.assert(
-    fc.property(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'binary' }),
-      (...texts) => {
-        const [path, name, value] = texts;
-        let head: string;
-        try {
-          head = requestHead('GET', `/${path}`, fixedHead('h', []), [`x${name}`, value], null);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ProtocolError);
-          return;
-        }
-        expect(head.split('\r\n')).toHaveLength(6);
-        expect(head.split('\n')).toHaveLength(6);
-        expect(head.split(' HTTP/1.1')[0]?.split(' ')).toHaveLength(2);
-      },
-    ),
-    { numRuns: 40 },
+    fc.property(fc.nat(2), given, (place, text) => {
+      const [path, name = '', value = ''] = ['a', 'a', 'a'].with(place, text);
+      let head: string;
+      try {
+        head = requestHead('GET', `/${path}`, fixedHead('h', []), [`x${name}`, value], null);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ProtocolError);
+        return;
+      }
+      expect(head.split('\r\n')).toHaveLength(6);
+      expect(head.split('\n')).toHaveLength(6);
+      expect(head.split(' HTTP/1.1')[0]?.split(' ')).toHaveLength(2);
+    }),
   );
 });
 
@@ -94,7 +91,7 @@ test('any two that come in turns are each shared', () => {
 
 test.each(['set-cookie', 'X-Survey-Token'])('a head with another value of %s reads as if it were the first', (name) => {
   const values = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom('', ' a', 'a\t', 'set-cookie: a', 'a\r\nx: y', 'a\r\ncontent-length: 3', 'a\r\n', '\r\na: b'),
   );
   fc.assert(
