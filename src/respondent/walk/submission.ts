@@ -84,7 +84,7 @@ export function answerPage(
     }
     chooser.textKind = context.refusals.kindFor(survey.id, id, walk.refused.get(id));
     if (values !== null && answerAsGiven(question, values, chooser, sheet)) {
-      if (question.form.kind === 'text') kinds = new Map(kinds).set(id, givenText);
+      kinds = new Map(kinds).set(id, givenText);
     } else {
       if (values !== null) context.refusals.notOffered(survey.id, question, values);
       if (chooser.textKind > 0) kinds = new Map(kinds).set(id, chooser.textKind);

@@ -3,6 +3,7 @@ import { QuestionReader } from '../../../src/judging/reading/questionReader.ts';
 import type { QuestionView } from '../../../src/judging/reading/questionView.ts';
 import { Refusals } from '../../../src/respondent/answers/refusals.ts';
 import { refusalResults } from '../../../src/result/refusal.ts';
+import { pageAnswer, shownIn } from '../../judging/sampleAnswers.ts';
 import { Collected } from '../../support/judging.ts';
 
 const reader = new QuestionReader();
@@ -46,7 +47,11 @@ test('a text that was too long teaches nothing but how long it may be', () => {
   const { question } = reader.of(JSON.stringify({ id: 40, type: 'T', text: '', answers: [{ id: 41 }], formParam }), '');
   if (question === null) throw new Error('no question');
   const refusals = new Refusals(true);
+  const page = shownIn(pageAnswer([40]));
+  refusals.answered(1, page);
+  expect([refusals.teachesNothing(1, page), refusals.teachesNothing(2, page)]).toEqual([true, false]);
   refusals.refused(1, question, { t_41: 'x'.repeat(3000) }, 'Please give at most 2000 characters.', 0);
+  expect(refusals.teachesNothing(1, page)).toBe(false);
   refusals.taken(1, question, null, 1);
   expect(refusalResults(refusals.take())).toMatchObject([
     { learnt: null, proposal: 'respondent.answers: { 1: { 40: text 1..2000 } }' },

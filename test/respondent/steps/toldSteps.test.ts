@@ -430,6 +430,22 @@ const laws: readonly Law[] = [
     end: 'ended',
   },
   {
+    law: 'one that lets nobody in may not',
+    options: { surveys: { walk: [{ id: 1 }, { id: 2, weight: 0 }], closed: 1 } },
+    does: ['submit'],
+    answers: [page(1), page(2)],
+    asks: 't 1',
+    failed: ['STATUS-CLOSED-01'],
+  },
+  {
+    law: 'a body may not tell the token of a session, where it has a cookie too',
+    options: { headers: { 'x-survey-token': 'token-0123456789' } },
+    does: ['submit'],
+    answers: [page(1), { body: { ...page(2).body, requestID: 'token-0123456789' } }],
+    asks: 't 1',
+    failed: ['SANITY-SECRET-02'],
+  },
+  {
     law: 'a survey that is there for its status must have it',
     options: { surveys: { walk: [{ id: 1 }, { id: 2, weight: 0 }], closed: 1 } },
     does: [],
