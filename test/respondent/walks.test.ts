@@ -9,24 +9,21 @@ import { lively, straight, walkMany } from './walking.ts';
 const withPages = [1001, 1002, 1003, 1013, 1014, 1015, 1016, 1018];
 const withoutPages = [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012];
 
-test.each(['cookie', 'token'] as const)(
-  'hundreds of respondents with all behaviours walk a sound service by %s without a violation, and exercise all of it',
-  async (session) => {
-    const service = await virtualService({ session });
-    const surveys = [...withPages, ...withPages, ...withoutPages];
-    const walked = await walkMany({ ...service, walks: 300, surveys: [...new Set(surveys)] });
-    expect([...walked.sightings.values()]).toEqual([]);
-    expect(walked.outcomes).toEqual({ ok: expect.any(Number), expectedRejection: expect.any(Number) });
-    expect(walked.ends.failed).toBeUndefined();
-    const { coverage } = walked;
-    expect(Object.keys(coverage.transitions).sort()).toEqual(Object.keys(moves).sort());
-    expect(Object.keys(coverage.transitionsByPage).sort()).toEqual([...movesFromPages].sort());
-    expect(Object.keys(coverage.keyForms).sort()).toEqual(Object.keys(keyForms).sort());
-    expect(Object.keys(coverage.statuses).sort()).toEqual([...statusNames].sort());
-    expect(coverage.failed).toEqual({});
-    expect(Object.keys(coverage.checked).length).toBeGreaterThan(85);
-  },
-);
+// By cookie the goldens have them.
+test('hundreds of respondents with all behaviours walk a sound service by token without a violation, and exercise all of it', async () => {
+  const service = await virtualService({ session: 'token' });
+  const walked = await walkMany({ ...service, walks: 300, surveys: [...withPages, ...withoutPages] });
+  expect([...walked.sightings.values()]).toEqual([]);
+  expect(walked.outcomes).toEqual({ ok: expect.any(Number), expectedRejection: expect.any(Number) });
+  expect(walked.ends.failed).toBeUndefined();
+  const { coverage } = walked;
+  expect(Object.keys(coverage.transitions).sort()).toEqual(Object.keys(moves).sort());
+  expect(Object.keys(coverage.transitionsByPage).sort()).toEqual([...movesFromPages].sort());
+  expect(Object.keys(coverage.keyForms).sort()).toEqual(Object.keys(keyForms).sort());
+  expect(Object.keys(coverage.statuses).sort()).toEqual([...statusNames].sort());
+  expect(coverage.failed).toEqual({});
+  expect(Object.keys(coverage.checked).length).toBeGreaterThan(85);
+});
 
 test('the same seed gives the same walks, another seed gives others', async () => {
   const walk = async (seed: number) => {
