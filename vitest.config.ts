@@ -13,7 +13,7 @@ const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts
  * hostile answer, and of every fault and freedom of the embedded service.
  */
 const runs = [
-  'test/{package,ci,cli,duet,hostile}/**/*.test.ts',
+  'test/{package,ci,cli,docs,duet,hostile}/**/*.test.ts',
   'test/{report/figures,fleet/{bus,faults}}/**/*.test.ts',
   'test/conformance/{replay,run}/**/*.test.ts',
   'test/conformance/sequences/reproduceAndShrink.test.ts',
