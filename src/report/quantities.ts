@@ -47,6 +47,7 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
 /** How often something was seen, of how often it was looked for: `67 of 98 times`, `all 12 times`. */
 export function timesOfText(seen: number, of: number): string {
   if (of === 1) return 'the one time it was checked';
+  if (seen === 2 && of === 2) return 'both times';
   return seen === of ? `all ${countText(of)} times` : `${countText(seen)} of ${countText(of)} times`;
 }
 

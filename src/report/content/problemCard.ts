@@ -39,11 +39,7 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
         lead,
         others,
         /** Survey, page and question in words, or the call; and where else the promise is broken. */
-        place: placeOf(
-          lead,
-          pages,
-          all.filter(({ clause }) => clause === lead.clause),
-        ),
+        place: placeOf(lead, pages, alikeTo(lead, all)),
         /** How it shows where that is not each time: in a crowd only, now and then. */
         shows: lead.classification === 'unclassified' ? '' : howItShows(lead, lead.witness.steps).said,
         /** That nothing tells when it comes, where it comes at times; `''` where something does, or nobody looked. */
@@ -104,6 +100,11 @@ export function titleOf(problem: Problem, result: RunResult): string {
   return `${problem.title.replace(/\.$/, '')}, ${oftenText(problem, result)}`;
 }
 
+/** Those of a problem that break the same promise, or the same one of another call. */
+function alikeTo({ clause, expected, actual }: Violation, all: readonly Violation[]): readonly Violation[] {
+  return all.filter((each) => each.clause === clause || (each.expected === expected && each.actual === actual));
+}
+
 /** How often a problem was seen: in how many walks, or records; of calls, in how many checks. */
 export function oftenText(problem: Problem, result: RunResult): string {
   // What is counted is what the clause that names it is about.
@@ -157,6 +158,15 @@ function timesText({ clauses, count, violations }: Problem, own: readonly Violat
   if (widest !== undefined && (!isEachTime || widest.failed === widest.of))
     return chancesText(widest, known.length > 1);
   if (lead === undefined || lead.failed === 0 || lead.checked < lead.failed) return countOf(count, 'time');
+  const [first] = own;
+  if (isEachTime && first !== undefined) {
+    const promises = new Set(alikeTo(first, all).map(({ clause }) => clause));
+    const looked = result.clauses.filter(({ id }) => promises.has(id));
+    return timesOfText(
+      looked.reduce((all, { failed }) => all + failed, 0),
+      looked.reduce((all, { checked }) => all + checked, 0),
+    );
+  }
   return timesOfText(isSplit ? sumOfCounts(own) : lead.failed, lead.checked);
 }
 

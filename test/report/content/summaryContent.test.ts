@@ -90,6 +90,32 @@ describe('the summary of a run', () => {
     expect(summaryText(cut)).not.toContain('not seen');
   });
 
+  it('counts and names all calls that break the same promise, each by a clause of its own', () => {
+    const [seen] = sampleViolations(1);
+    const [clause] = sampleResult().clauses;
+    if (seen === undefined || clause === undefined) throw new Error('no sample');
+    const { chances: _, symptom: __, ...each } = seen;
+    const refusals = { ...each, expected: 'HTTP 403, id 1013', actual: 'HTTP 401, id 1010', count: 1, gating: true };
+    const ids = ['AUTH-FORBIDDEN-CREATE-DEPARTMENT-01', 'AUTH-FORBIDDEN-CREATE-TEMPLATE-01'] as const;
+    const endpoints = ['create-department', 'create-template'] as const;
+    const request = { method: 'POST' as const, path: '/a/api/v2/organizations/1/departments', session: 0, headers: {} };
+    const [step] = seen.witness.steps;
+    if (step === undefined) throw new Error('no step');
+    const violations = ids.map((id, at) => ({
+      ...refusals,
+      ...{ id: `${id}:0000000${at}`, clause: id, endpoint: endpoints[at] ?? '' },
+      witness: { steps: [{ ...step, ...request, endpoint: endpoints[at] ?? step.endpoint }], failingStep: 0, curl: '' },
+    }));
+    const clauses = ids.map((id) => ({ ...clause, id, checked: 1, failed: 1 }));
+    const [card, ...others] = summaryContent({
+      ...sampleResult(),
+      ...{ clauses, violations, problems: problemsOf(violations) },
+    }).problems;
+    expect(others).toEqual([]);
+    expect(card?.title).toMatch(/, both times$/);
+    expect(card?.place).toMatch(/\(create-department\); create-template too$/);
+  });
+
   it('counts what breaks: the walks or records of the problem’s most frequent violation, else its checks', () => {
     const result = failingResult();
     const [problem] = result.problems;
