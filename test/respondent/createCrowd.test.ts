@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { traitsOf } from '../../src/profile/profile.ts';
 import { resolveProfile, tryResolveProfile } from '../../src/profile/resolveProfile.ts';
 import { drawPersona, PersonaObserver } from '../../src/respondent/createCrowd.ts';
@@ -115,4 +115,11 @@ describe('personas', () => {
     const told = resolution.ok ? [] : resolution.problems.map(({ path, message }) => `${path.join('.')} ${message}`);
     expect(told.join('\n')).toContain(words);
   });
+});
+
+it('who ends gives its connections back', async () => {
+  const service = await virtualService();
+  const done = vi.spyOn(service.network.transport, 'done');
+  await walkMany({ ...service, walks: 5, surveys: [1001] });
+  expect(done).toHaveBeenCalledTimes(5);
 });

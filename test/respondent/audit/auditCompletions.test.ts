@@ -235,6 +235,7 @@ describe('what an audit leaves open', () => {
     const demanded = await audit({ ledger, client }, { demanded: true });
     expect(demanded).toMatchObject({ completed: 1, audited: 1, silent: 0, stored: 0, lost: 1, unseen: [] });
     expect(result.unseen).toEqual([expect.stringContaining('nothing to audit')]);
+    expect(await audit({ ledger: new CompletionLedger(), client })).toMatchObject({ completed: 0, unseen: [] });
   });
 
   test('nor is it where the list grew by records of others meanwhile, or completions carry no text', async () => {
