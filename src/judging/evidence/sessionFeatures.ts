@@ -88,9 +88,9 @@ export class SessionFeatures {
         .toReversed()
         .sort(byWidth)
         .map((done) => `after ${done}`),
-      ...(this.#latest === null ? [] : [`right after ${this.#latest}`]),
+      ...(this.#latest === null ? [] : [`directly after ${this.#latest}`]),
       'while a session is open',
-      ...(number === 0 ? [] : number === 1 ? ['on the first page'] : ['after the first page', onPage(number)]),
+      ...(number === 0 ? [] : number === 1 ? ['on the first page'] : ['on pages after the first', onPage(number)]),
       // As it was shown first: later it may say otherwise.
       ...(this.#pages[number - 1]?.isFinal === true ? ['on the last page'] : []),
       ...furthest.filter((page) => number >= page).map((page) => `from the ${ordinalWord(page)} page on`),

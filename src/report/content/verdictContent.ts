@@ -66,10 +66,11 @@ export function nextOf(run: ReportedRun): NextStep[] {
           : 'was seen among many';
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
-    const text = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again:` : `Repeat the ${which}${where}:`;
-    if (measures.hasReplacedKey)
-      next.push('Set another key as the first of target.apiKeys: this run had the service replace that one.');
-    next.push({ text, command: worst.repeat });
+    const how = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again` : `Repeat the ${which}${where}`;
+    const key = measures.hasReplacedKey
+      ? ' (with another key as the first of target.apiKeys: this run had that one replaced)'
+      : '';
+    next.push({ text: `${how}${key}:`, command: worst.repeat });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }

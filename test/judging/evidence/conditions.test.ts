@@ -304,12 +304,12 @@ describe('what of a request may decide how it is answered', () => {
     expect(next('submit-page', page, '{"t_7":"one\\ntwo"}')).toContain('while a session is open');
     next('previous-page', page);
     const changed = next('submit-page', page, '{"t_7":"two"}');
-    expect(changed).toEqual(expect.arrayContaining(['right after going back', 'after changing an answer']));
+    expect(changed).toEqual(expect.arrayContaining(['directly after going back', 'after changing an answer']));
     const last = next('submit-page', { response: { status: 'survey_complete' }, requestID: 'r' }, '{"u_8":"1"}');
     expect(last).toEqual(expect.arrayContaining(['after going back', 'when a text holds a line break']));
     // Who changed an answer went back: that is the likelier one.
     expect(last.indexOf('after going back')).toBeLessThan(last.indexOf('after changing an answer'));
-    expect(last).not.toContain('right after going back');
+    expect(last).not.toContain('directly after going back');
     expect(last).toContain('where the status is survey_complete');
     expect(next('submit-page', page, '{"u_8":"1"}')).toContain('after completing the survey');
     expect(next('take', page, null, true)).toContain('where a session begins');

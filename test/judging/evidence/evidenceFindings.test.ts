@@ -22,12 +22,12 @@ function findingsWith(evidence: Evidence, feature: string): EvidenceFindings {
 test('what many answers show together comes under no condition of the last of them', () => {
   const evidence = new Evidence();
   for (let at = 0; at < 2000; at++) findingsWith(evidence, 'elsewhere').pass('KEYS-RANK-01');
-  const last = findingsWith(evidence, 'right after answers were refused');
+  const last = findingsWith(evidence, 'directly after answers were refused');
   judgeFormRefused(last, 'rank', 2);
   expect(evidence.failures).toMatchObject([{ clause: 'KEYS-RANK-01' }]);
   expect(evidence.failures[0]?.condition).toBeUndefined();
   last.fail('KEYS-RANK-01', 'one', 'other');
-  expect(evidence.failures[1]?.condition?.words).toBe('right after answers were refused');
+  expect(evidence.failures[1]?.condition?.words).toBe('directly after answers were refused');
 });
 
 test('a condition is one of all violations that are called alike, and of none where some break without it', () => {

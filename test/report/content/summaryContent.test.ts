@@ -426,13 +426,17 @@ describe('what to do next', () => {
     expect(nextOf({ odd: [{ ...odd, witness: null }] })).toContain('(now and then)');
   });
 
-  it('sets the key that a run had replaced before the command that needs one', () => {
+  it('says before the command that needs it that a run had the key replaced', () => {
     const failing = failingResult();
     const [first] = failing.endpoints;
     if (first === undefined) throw new Error('the sample has endpoints');
     const replacing = { ...first, endpoint: 'regenerate-key', httpStatuses: { 200: 1 } };
-    const [key, command] = summaryContent({ ...failing, endpoints: [replacing] }).next;
-    expect(key).toMatch(/^Set another key as the first of target\.apiKeys/);
-    expect(command).toMatchObject({ command: expect.stringContaining('canvass ') });
+    const [repeat] = summaryContent({ ...failing, endpoints: [replacing] }).next;
+    expect(repeat).toMatchObject({
+      text: expect.stringContaining(
+        '(with another key as the first of target.apiKeys: this run had that one replaced):',
+      ),
+      command: expect.stringContaining('canvass '),
+    });
   });
 });
