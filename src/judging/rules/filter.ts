@@ -113,7 +113,7 @@ export function judgeStrangers(findings: Findings, answer: Answer): void {
       }),
     );
     const ids = strangers.map(({ responseID }) => asText(responseID));
-    const actual = (): string => `of ${countIn(answer)} that came, ${foundIn(ids)}`;
+    const actual = (): string => `${foundIn(ids)}, of ${countIn(answer)} on all pages`;
     findings.expect(clause, strangers.length === 0, `no record without ${words}`, actual, `?${first[0]}`);
   };
   expectNone(parameters[first[0]].clause, resembles);
@@ -161,7 +161,7 @@ function countIn(answer: Answer): number {
 export function judgeNoneFound(findings: Findings, answer: Answer): void {
   const ids = idsIn(answer);
   const path = `?${conditionsIn(answer)[0]?.[0] ?? ''}`;
-  const actual = (): string => `of ${countIn(answer)} that came, ${foundIn(ids)}`;
+  const actual = (): string => `${foundIn(ids)}, of ${countIn(answer)} on all pages`;
   findings.expect(findsNone, ids.length === 0, 'no record', actual, path);
   const pages = pagingIn(answer)?.totalPages;
   if (pages !== undefined && ids.length === 0) findings.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');
