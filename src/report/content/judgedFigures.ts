@@ -34,11 +34,12 @@ export function judgedFigures(run: ReportedRun): Figure[] {
   return [
     figure('Promises', promises.judgement, testedText(run), kind === 'capacity' ? 'not judged' : promises.judgement),
     ...(isSet || kind === 'load' ? [figure('Thresholds', thresholds.judgement, limitsText(thresholds))] : []),
-    kind === 'capacity' && measurement.judgement === 'bounds'
-      ? figure('Measurement', 'bounds', restsOn(result), 'what is carried is the least')
-      : kind === 'conform' && measurement.judgement === 'stands'
-        ? figure('Measurement', 'stands', 'there was no load: latency is not judged')
-        : figure('Measurement', measurement.judgement, restsOn(result), words[measurement.judgement]),
+    // Without a load there is no latency to be judged by it.
+    ...(kind === 'conform' && measurement.judgement === 'stands'
+      ? []
+      : kind === 'capacity' && measurement.judgement === 'bounds'
+        ? [figure('Measurement', 'bounds', restsOn(result), 'what is carried is the least')]
+        : [figure('Measurement', measurement.judgement, restsOn(result), words[measurement.judgement])]),
     figure(
       'Target',
       target.judgement,
@@ -55,7 +56,7 @@ function testedText({ result, measures }: ReportedRun): string {
   if (broken === 0) return `${tested} of ${countText(total)} clauses tested`;
   const causes = result.problems.filter(({ gating }) => gating).length;
   const by = causes > 0 && causes < broken ? ` by ${countOf(causes, 'problem')}` : '';
-  return `${countText(broken)} of ${tested} tested clauses${by}, of ${countText(total)} in all`;
+  return `${countText(broken)} of ${tested} tested clauses${by}`;
 }
 
 function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']>['thresholds']): string {

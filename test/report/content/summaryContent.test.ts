@@ -343,6 +343,9 @@ describe('the four judgements', () => {
       'Measurement stands load generator 34 % busy',
       'Target there 9 of 9 requests answered',
     ]);
+    const none = { judgement: 'met', met: 0, missed: 0, untold: 0 } as const;
+    const conformed = { ...whole, kind: 'conform', judgements: { ...judgements, thresholds: none } } as const;
+    expect(judged(conformed).map((line) => line.split(' ')[0])).toEqual(['Promises', 'Target']);
     expect(judged(bounded)[2]).toBe('Measurement latencies are upper bounds The load generator ran late');
     const untold = { judgement: 'cannot be told', met: 2, missed: 0, untold: 1 } as const;
     expect(judged({ ...bounded, judgements: { ...bounded.judgements, thresholds: untold } })[1]).toBe(
