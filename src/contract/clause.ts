@@ -75,6 +75,7 @@ export type Topic =
   | 'no-questions'
   | 'onward'
   | 'page-asked'
+  | 'page-left'
   | 'page-link'
   | 'page-number'
   | 'page-size'

@@ -11,11 +11,12 @@ import { refusesAnswers } from '../result/defectFacts.ts';
 import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';
 import { gates } from '../result/tally/violationTally.ts';
-import type { Violation } from '../result/verdict.ts';
+import type { Violation, WitnessStep } from '../result/verdict.ts';
 import { startOf } from '../result/violationId.ts';
 import { clauseIds, clauseOf, isClauseId } from './allClauses.ts';
 import { generalText } from './identity.ts';
 import { findsNone } from './rules/filter.ts';
+import { unknownSession } from './rules/submitPage.ts';
 import { foreignToken, tokensIn } from './tokens.ts';
 
 /**
@@ -91,15 +92,26 @@ function areConsequences(group: readonly Violation[], others: readonly Violation
 }
 
 /** Whether a violation is what must come of others: its clause says so, or a member that it is about is of another kind. */
-export function followsFrom({ clause, path, endpoint }: Violation, others: readonly Violation[]): boolean {
+export function followsFrom(violation: Violation, others: readonly Violation[]): boolean {
+  const { clause, path, endpoint } = violation;
   const causes = isClauseId(clause) ? clauseOf(clause).follows : [];
   return others.some((other) => {
     const cause = isClauseId(other.clause) ? clauseOf(other.clause) : null;
+    if (unknownSession.has(other.clause) && isAfterStranger(violation)) return true;
     if (other.endpoint === endpoint && isOfOtherKind(other) && isAbout(path, other.path)) return true;
     const isNamed = cause !== null && causes.some((named) => named === cause.topic || named === cause.section);
     return isNamed && reaches(other.endpoint, endpoint);
   });
 }
+
+/** Whether it shows once a submission was served that came without its session: whose session goes on then, nobody knows. */
+function isAfterStranger({ clause, witness: { steps, failingStep } }: Violation): boolean {
+  const isServed = ({ endpoint, sessionTransport, response }: WitnessStep): boolean =>
+    endpoint === 'submit-page' && strangers.has(sessionTransport) && response.httpStatus < 400;
+  return !unknownSession.has(clause) && steps.slice(0, failingStep).some(isServed);
+}
+
+const strangers: ReadonlySet<WitnessStep['sessionTransport']> = new Set(['drop', 'forge']);
 
 /** Whether what is wrong at one endpoint shows at another: respondents go through all of theirs, and what is made or listed is looked up. */
 function reaches(cause: string, endpoint: string): boolean {
@@ -202,7 +214,11 @@ function isOfChange(violation: Violation): boolean {
 
 /** Whether a page says of itself that it is the last, and is not, or at times only. */
 function isOfFinalFlag({ clause, path, symptom }: Violation): boolean {
-  return path === 'meta.isFinalPage' || otherDefects[`${clause} ${symptom?.came?.[0] ?? ''}`] === earlyFlag;
+  return (
+    path === 'meta.isFinalPage' ||
+    topicOf(clause) === 'final-flag' ||
+    otherDefects[`${clause} ${symptom?.came?.[0] ?? ''}`] === earlyFlag
+  );
 }
 
 /** Whether a call was served whose key should have been refused. */
@@ -340,6 +356,7 @@ const otherDefects: Readonly<Record<string, string>> = {
   // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
   'MOVE-BACK-01 page-off-the-way':
     'Going back shows a page that was not on the way: it was passed over, or going back is wrong',
+  'SANITY-LOST-02 without-texts': 'Completed responses are stored without their texts, or are lost',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
   'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',

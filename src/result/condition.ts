@@ -29,6 +29,9 @@ function isRefuted(
   return waysOfRequests.some((way) => words.includes(`after ${way}`) && !done.includes(way));
 }
 
+/** What was seen less often tells nothing of when it comes, where chance may have made it. */
+export const fewTimes = 3;
+
 /**
  * The condition that is told of a violation: one that chance may have made is none where it does not show each time, or
  * hardly ever held; nor is one that its own witness does without.
@@ -38,6 +41,6 @@ export function conditionOf(
 ): Condition | null {
   const { condition, classification } = violation;
   if (condition === undefined || isRefuted(condition, violation)) return null;
-  const isLikely = classification === 'always' && condition.others >= condition.failed;
+  const isLikely = classification === 'always' && condition.failed >= fewTimes && condition.others >= condition.failed;
   return condition.isSure || isLikely ? condition : null;
 }

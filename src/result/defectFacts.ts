@@ -98,7 +98,16 @@ function isOfStored({ endpoint, response }: WitnessStep, path: string): boolean 
 function isIn(body: string, { path, actual, symptom: { found } }: Wrong): boolean {
   const name = path.split('.').at(-1)?.replaceAll('[]', '') ?? '';
   const isAbsent = found === undefined ? actual === 'absent' : found.value === null;
-  return isAbsent || isCut(body) || body.includes(name);
+  return isAbsent || isCut(body) || (body.includes(name) && !isElsewhere(body, found));
+}
+
+/** Whether a number or a truth value that is wrong stands in another answer: this one has another in its place. */
+function isElsewhere(body: string, found: Symptom['found']): boolean {
+  const { path, value = null } = found ?? { path: '' };
+  if (value === null || !/^(?:-?\d|true$|false$)/.test(value)) return false;
+  const lines = flattened(knownPart(body));
+  const places = [path, `response.${path}`].flatMap((each) => placesAt(each, lines));
+  return places.length > 0 && places.every((place) => place.value !== value);
 }
 
 /** About one member: that it is absent, of another type than it should be, or not the value that was expected. */

@@ -141,12 +141,18 @@ describe('the title of a problem', () => {
   });
 
   it('says under which condition it comes, where that is sure or shows each time', () => {
-    const condition = { words: 'when “extRef” is given', failed: 1, of: 1, others: 9, isSure: false };
+    const condition = { words: 'when “extRef” is given', failed: 3, of: 3, others: 9, isSure: false };
     const seen = { ...violation('PAGING-CURRENT-02', '', '2', '1'), condition };
     expect(problemsOf([seen])[0]?.title).not.toContain('extRef');
     expect(problemsOf([{ ...seen, classification: 'always' }])[0]?.title).toMatch(/ when “extRef” is given$/);
-    const hardly = { ...condition, failed: 20, of: 20 };
-    expect(problemsOf([{ ...seen, classification: 'always', condition: hardly }])[0]?.title).not.toContain('extRef');
+    // One that hardly ever held, and one of few checks, are none.
+    for (const chance of [
+      { failed: 20, of: 20 },
+      { failed: 1, of: 1 },
+    ]) {
+      const seldom = { ...seen, classification: 'always', condition: { ...condition, ...chance } } as const;
+      expect(problemsOf([seldom])[0]?.title).not.toContain('extRef');
+    }
   });
 
   it('says no condition that its own witness does without', () => {
@@ -363,6 +369,15 @@ describe('the title of a problem', () => {
   };
   const ofKind = (kind: string, clause: string, path: string, endpoint: string) =>
     ofOtherKind(clause, path, kind, { value: 'x', at: path }, endpoint);
+  const served = { ...violation('SUBMIT-EXPIRED-01', '', 'error 1002', 'a page'), endpoint: 'submit-page' };
+  /** A step back after a submission. */
+  const afterStranger = (sessionTransport: 'keep' | 'forge', httpStatus: number): Witness => {
+    const [submitted, back] = (['submit-page', 'previous-page'] as const).flatMap(
+      (endpoint) => witnessOf(answerOf(endpoint, '/surveys/1/take', {}, httpStatus)).steps,
+    );
+    if (submitted === undefined || back === undefined) throw new Error('two steps');
+    return { steps: [{ ...submitted, sessionTransport }, back], failingStep: 1, curl: '' };
+  };
   it.each<[string, readonly Violation[], string]>([
     [
       'a page that is skipped, and the way back by which it was missed',
@@ -425,8 +440,38 @@ describe('the title of a problem', () => {
       ],
       'The link that submits the page is wrong',
     ],
+    [
+      'a last page that says no such thing, and the same page when it is shown again',
+      [
+        violation('PAGE-AGAIN-01', 'meta.isFinalPage', 'as before', 'isFinalPage true, after false'),
+        violation('MOVE-ADVANCE-03', '', 'isFinalPage true on some page', 'none was'),
+      ],
+      'The last page is not marked as the last',
+    ],
+    [
+      'an answer about the page that was left, and all that it says of that',
+      [
+        violation('PAGE-AGAIN-01', 'meta.isFinalPage', 'as before', 'isFinalPage true, after false'),
+        violation('MOVE-ADVANCE-03', '', 'isFinalPage true on some page', 'none was'),
+        found('MOVE-ADVANCE-06', 'meta.progressPercentage', '33 %, as take shows it', 16),
+      ],
+      'The progress after a submission is that of the page before',
+    ],
+    [
+      'a session that is made up and served, and what comes after that',
+      [violation('MOVE-BACK-01', '', 'a page', 'an error', afterStranger('forge', 200)), served],
+      'An expired session is not answered with error 1002',
+    ],
   ])('takes %s for one problem, by its cause', (_, found, title) => {
     expect(problemsOf(found)).toMatchObject([{ title, gating: true }]);
+  });
+
+  it.each([
+    ['in the own session', 'keep', 200],
+    ['that was refused', 'forge', 400],
+  ] as const)('keeps what comes after a submission %s apart', (_, sessionTransport, httpStatus) => {
+    const back = violation('MOVE-BACK-01', '', 'a page', 'an error', afterStranger(sessionTransport, httpStatus));
+    expect(problemsOf([back, served])).toHaveLength(2);
   });
 
   it('keeps what is new apart from its cause where that is known, as what names it', () => {

@@ -107,6 +107,14 @@ export class EvidenceFindings extends Findings {
     }
   }
 
+  override ofPart(place: string | null): void {
+    if (place === null) this.#part = this.#whole;
+    else {
+      const own = this.#evidence.conditions.ofPart(this.#source.features, { place: [place], values: [] });
+      this.#part = { ...this.#part, features: own };
+    }
+  }
+
   override ofItem(item: unknown, at: number, of: number): void {
     const { conditions } = this.#evidence;
     if (item === null) this.#part = this.#whole;

@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { byId } from '../../contract/entityId.ts';
 import type { Findings } from '../findings.ts';
+import type { Actual } from '../mismatch.ts';
 import type { QuestionView } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 
@@ -11,12 +12,14 @@ export const pageAgainClauses = new ClauseTable()
     'A page that is shown again has each text with its own answer; by the same answers, it is final or not, and keeps its words.',
   )
   .brokenBy('A page that is shown again is not as before')
+  .follows('page-left', 'final-flag')
   .should('PAGE-AGAIN-02', 'move-resume', { probes: ['resuming', 'missing-answers', 'going-back'] })
   .says('A page that is shown again has the same types, texts and answers.')
   .why('Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.');
 
 /** Where what differs stands, but for the page as a whole. */
 const path = 'questions[].json';
+const flag = 'meta.isFinalPage';
 
 /**
  * A page that one session is shown again, question by question; of those that are on one of the two only, nothing.
@@ -24,9 +27,11 @@ const path = 'questions[].json';
  * @param isUnchanged whether all answers are those that they were.
  */
 export function judgePageAgain(findings: Findings, page: ShownPage, before: ShownPage, isUnchanged: boolean): void {
-  let other = '';
+  let other: Exclude<Actual, () => unknown> = '';
   let differs = '';
-  if (isUnchanged && page.isFinal !== before.isFinal) other = `isFinalPage ${page.isFinal}`;
+  if (isUnchanged && page.isFinal !== before.isFinal)
+    // Which of the two is wrong nobody can tell: what was said before stands in the other answer.
+    other = { value: before.isFinal, at: flag, words: `isFinalPage ${page.isFinal}, after ${before.isFinal}` };
   for (const question of page.questions) {
     const earlier = before.questions.find(({ id }) => id === question.id);
     if (earlier === undefined || earlier.json === question.json || saysTheSame(question, earlier)) continue;
@@ -41,7 +46,7 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
     other === '',
     'the page as it was shown before',
     other,
-    other.startsWith('isFinal') ? 'meta.isFinalPage' : path,
+    typeof other === 'string' ? path : flag,
   );
   findings.expect('PAGE-AGAIN-02', differs === '', 'the texts and answers of before', differs, path);
 }

@@ -323,6 +323,8 @@ interface Found {
   readonly isStored: boolean;
   readonly differences: readonly Difference[];
   readonly wrong: readonly { readonly kind: AuditFinding; readonly detail: string }[];
+  /** What may have become of it where no record shows it; `null` where nothing says that it is not lost. */
+  readonly lostAs: Came | null;
   /** Under which it comes, by what is wrong. */
   readonly conditions: ReadonlyMap<AuditFinding, Condition>;
   /** The request that reads the record; `''` where none is known. */
@@ -330,7 +332,8 @@ interface Found {
 }
 
 /** A completion is stored, stored once, with the answers that were given, and with nobody else's. */
-export function judgeAudited(findings: Findings, { isStored, differences, wrong, conditions, readBy }: Found): void {
+export function judgeAudited(findings: Findings, found: Found): void {
+  const { isStored, differences, wrong, lostAs, conditions, readBy } = found;
   const detailOf = (kind: AuditFinding): string | undefined => wrong.find((each) => each.kind === kind)?.detail;
   const actual = (kind: AuditFinding, words: string, came?: Came): Actual => {
     const condition = conditions.get(kind);
@@ -340,7 +343,14 @@ export function judgeAudited(findings: Findings, { isStored, differences, wrong,
   const { lost, duplicated, foreign, altered } = auditRules;
   const isLost = detailOf('lost') !== undefined;
   if (isStored || isLost)
-    findings.expect(lost.clause, isStored, lost.expected, actual('lost', 'no record carries its texts'));
+    findings.expect(
+      lost.clause,
+      isStored,
+      lost.expected,
+      lostAs === null
+        ? actual('lost', 'no record carries its texts')
+        : actual('lost', 'no record carries its texts, though as many came as there should be', lostAs),
+    );
   if (!isStored) return;
   const [twice, strange] = [detailOf('duplicated'), detailOf('foreign')];
   for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {

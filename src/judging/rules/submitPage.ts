@@ -10,6 +10,9 @@ import { isShownAgain, type Rejection, type ShownPage } from '../reading/shownPa
 import { isAskingMore } from './moves.ts';
 import { judgeKind } from './surveyStatuses.ts';
 
+/** The clauses of submissions that no session of the service carries. */
+export const unknownSession: ReadonlySet<string> = new Set(['SUBMIT-EXPIRED-01', 'SUBMIT-EXPIRED-02']);
+
 export const submitPageClauses = new ClauseTable()
   .group('submit-page')
   .must('SUBMIT-SHAPE-01', 'submit-shape')

@@ -1,5 +1,5 @@
 import { knownBeside } from '../../result/beyondKnown.ts';
-import { conditionOf } from '../../result/condition.ts';
+import { conditionOf, fewTimes } from '../../result/condition.ts';
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
 import { leadOf, type Problem } from '../../result/problem.ts';
@@ -49,7 +49,7 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
         /** What was expected, and what came. */
         ...expectedAndActual(lead),
         /** The sentence of the document, and where it stands. */
-        promise: clause?.title ?? 'What the service does is what was accepted.',
+        promise: `${clause?.title ?? 'What the service does is what was accepted.'}${failsBy(lead, failing)}`,
         basis: clause?.basis ?? '',
         /** What else may be why; `''` for nothing. */
         unless: all.every(isWithoutPermission) ? 'target.forbiddenApiKey names a key that may do this' : '',
@@ -71,10 +71,13 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
   });
 }
 
+/** What fails the run, where the recommendation that names the problem does not. */
+function failsBy(lead: Violation, failing: Violation | undefined): string {
+  return failing === undefined || gates(lead) ? '' : ` What fails the run is what comes of it: ${failing.clause}.`;
+}
+
 const lookedAmong =
   'the kind of question, page, survey and status, what was sent, and what came before (a refusal, going back, returning)';
-/** What was seen less often tells nothing of when it comes. */
-const fewTimes = 3;
 
 function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
   if (clause === undefined || clause.failed >= clause.checked || lead.symptom?.eachTime === true) return '';

@@ -53,3 +53,18 @@ test('what an answer left is broken where it is shown', () => {
     .fail('RECORD-FREE-TEXT-01', 'value.text', 'value.other');
   expect(evidence.failures).toMatchObject([{ clause: 'RECORD-FREE-TEXT-01', endpoint: 'list-responses' }]);
 });
+
+test('a part of an answer that is wrong each time is named, and not what it has in common with the others', () => {
+  const evidence = new Evidence();
+  for (let at = 0; at < 40; at++) {
+    const found = findingsWith(evidence, 'when “extRef” is given');
+    for (const part of ['in “self”', 'in “last”']) {
+      found.ofPart(part);
+      found.pass('KEYS-RANK-01');
+    }
+    found.ofPart('in “next”');
+    found.fail('KEYS-RANK-01', 'one', 'other');
+    found.ofPart(null);
+  }
+  expect(evidence.failures[0]?.condition?.words).toBe('in “next”');
+});
