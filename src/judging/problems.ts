@@ -108,7 +108,7 @@ export function followsFrom(violation: Violation, others: readonly Violation[]):
 function isAfterStranger({ clause, witness: { steps, failingStep } }: Violation): boolean {
   const isServed = ({ endpoint, sessionTransport, response }: WitnessStep): boolean =>
     endpoint === 'submit-page' && strangers.has(sessionTransport) && response.httpStatus < 400;
-  return !unknownSession.has(clause) && steps.slice(0, failingStep).some(isServed);
+  return !unknownSession.has(clause) && steps.slice(0, failingStep + 1).some(isServed);
 }
 
 const strangers: ReadonlySet<WitnessStep['sessionTransport']> = new Set(['drop', 'forge']);
@@ -356,7 +356,6 @@ const otherDefects: Readonly<Record<string, string>> = {
   // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
   'MOVE-BACK-01 page-off-the-way':
     'Going back shows a page that was not on the way: it was passed over, or going back is wrong',
-  'SANITY-LOST-02 without-texts': 'Completed responses are stored without their texts, or are lost',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
   'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',

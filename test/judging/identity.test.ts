@@ -36,7 +36,7 @@ test.each(['altered', 'lost', 'duplicated'] as const)(
   (kind) => {
     const probed = new Collected();
     const differences = [{ kind: 'texts', became: 'another', words: 'record 7 lacks the text "a"' }] as const;
-    const found = { isStored: true, differences, lostAs: null, conditions: new Map(), readBy: '' };
+    const found = { isStored: true, differences, conditions: new Map(), readBy: '' };
     judgeAudited(probed, { ...found, wrong: [{ kind: 'duplicated', detail: 'stored 2 times' }] });
     judgeAudited(probed, { ...found, isStored: false, wrong: [{ kind: 'lost', detail: 'no record' }] });
     const { clause, expected } = auditRules[kind];

@@ -459,7 +459,14 @@ describe('the title of a problem', () => {
     ],
     [
       'a session that is made up and served, and what comes after that',
-      [violation('MOVE-BACK-01', '', 'a page', 'an error', afterStranger('forge', 200)), served],
+      [
+        violation('MOVE-BACK-01', '', 'a page', 'an error', afterStranger('forge', 200)),
+        violation('MOVE-REJECT-02', '', 'the page again', 'another', {
+          ...afterStranger('forge', 200),
+          failingStep: 0,
+        }),
+        served,
+      ],
       'An expired session is not answered with error 1002',
     ],
   ])('takes %s for one problem, by its cause', (_, found, title) => {

@@ -119,7 +119,7 @@ async function judge(
   if (number !== undefined) list.findings.observe('Q-NUMBER-IN', number, number);
   for (const each of all) {
     const completion = completions.get(each.outcome.token);
-    if (completion !== undefined) judgeCompletion(completion, each, records, audited);
+    if (completion !== undefined) judgeCompletion(completion, each, records, audited.conditions);
   }
   const listed = all.flatMap(({ outcome }) => records.of(outcome.responseIds));
   await compareReadings(admin, listed.slice(0, fetchedRecords));
@@ -130,14 +130,14 @@ function judgeCompletion(
   completion: Completion,
   { outcome, wrong }: AuditedCompletion,
   records: WalkRecords,
-  { lostAs, conditions }: Audited,
+  conditions: Audited['conditions'],
 ): void {
   const { findings } = completion.last;
   const own = records.of(outcome.responseIds).map(({ item }) => item);
   const differences = outcome.foreign === null ? outcome.differences : [];
   const isStored = own.length > 0 || outcome.foreign !== null;
   const readBy = records.requestOf(outcome.responseIds);
-  judgeAudited(findings, { isStored, differences, wrong, lostAs, conditions, readBy });
+  judgeAudited(findings, { isStored, differences, wrong, conditions, readBy });
   for (const record of own) judgeFreeText(findings.shownAt('list-responses'), record, freeTextsOf(completion));
   const [first] = own;
   if (first === undefined) return;

@@ -62,7 +62,7 @@ export const sanityClauses = new ClauseTable()
   .broken('An accepted answer is lost')
   .sane('SANITY-LOST-02', 'sanity-lost-completion', { probes: ['durability'], variesByAnswers: true })
   .says('An accepted completion is found among the response records.')
-  .broken('Completed responses are lost')
+  .broken('Completed responses are lost, or have lost their texts')
   .sane('SANITY-ALTERED-01', 'sanity-altered', { probes: ['durability'], variesByAnswers: true })
   .says('A completion is stored with the answers that were given.')
   .broken('Completed responses are not stored as they were answered')
@@ -323,8 +323,6 @@ interface Found {
   readonly isStored: boolean;
   readonly differences: readonly Difference[];
   readonly wrong: readonly { readonly kind: AuditFinding; readonly detail: string }[];
-  /** What may have become of it where no record shows it; `null` where nothing says that it is not lost. */
-  readonly lostAs: Came | null;
   /** Under which it comes, by what is wrong. */
   readonly conditions: ReadonlyMap<AuditFinding, Condition>;
   /** The request that reads the record; `''` where none is known. */
@@ -332,8 +330,7 @@ interface Found {
 }
 
 /** A completion is stored, stored once, with the answers that were given, and with nobody else's. */
-export function judgeAudited(findings: Findings, found: Found): void {
-  const { isStored, differences, wrong, lostAs, conditions, readBy } = found;
+export function judgeAudited(findings: Findings, { isStored, differences, wrong, conditions, readBy }: Found): void {
   const detailOf = (kind: AuditFinding): string | undefined => wrong.find((each) => each.kind === kind)?.detail;
   const actual = (kind: AuditFinding, words: string, came?: Came): Actual => {
     const condition = conditions.get(kind);
@@ -343,14 +340,7 @@ export function judgeAudited(findings: Findings, found: Found): void {
   const { lost, duplicated, foreign, altered } = auditRules;
   const isLost = detailOf('lost') !== undefined;
   if (isStored || isLost)
-    findings.expect(
-      lost.clause,
-      isStored,
-      lost.expected,
-      lostAs === null
-        ? actual('lost', 'no record carries its texts')
-        : actual('lost', 'no record carries its texts, though as many came as there should be', lostAs),
-    );
+    findings.expect(lost.clause, isStored, lost.expected, actual('lost', 'no record carries its texts'));
   if (!isStored) return;
   const [twice, strange] = [detailOf('duplicated'), detailOf('foreign')];
   for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {

@@ -22,7 +22,7 @@ export interface AuditProof {
 
 /** What an audit adds to the sum of a run: checks of its clauses, violations, and what the document leaves open. */
 export async function deltaOfAudit(
-  { audit, alteredAs, lostAs, conditions }: Pick<Audited, 'audit' | 'alteredAs' | 'lostAs' | 'conditions'>,
+  { audit, alteredAs, conditions }: Pick<Audited, 'audit' | 'alteredAs' | 'conditions'>,
   proofOf: (example: AuditResult['examples'][number]) => Promise<AuditProof>,
 ): Promise<SecondDelta> {
   const violations: ViolationDelta[] = [];
@@ -35,7 +35,7 @@ export async function deltaOfAudit(
     const example = audit.examples.find((each) => each.kind === kind);
     if (example === undefined) continue;
     const actual = `${kind}: ${example.detail} (respondent ${example.token}${recordsText(example.responseIds)})`;
-    const came = kind === 'altered' ? alteredAs : kind === 'lost' ? lostAs : null;
+    const came = kind === 'altered' ? alteredAs : null;
     // A completion without a record: a list can be searched for its token.
     const isLookedFor = kind === 'lost' && example.responseIds.length === 0;
     const condition = conditions.get(kind);

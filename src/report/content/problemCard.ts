@@ -145,7 +145,9 @@ function conditionText({ words, failed, of, others }: Condition): string {
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {
-  const what = own.find(({ chances }) => chances !== undefined)?.chances?.what;
+  // Of calls beside walks checks are counted: walks alone say too little.
+  const isOfCallsToo = own.some(({ chances, endpoint }) => chances === undefined && endpoint !== '');
+  const what = isOfCallsToo ? undefined : own.find(({ chances }) => chances !== undefined)?.chances?.what;
   // All have one cause, which was seen as often as the one that shows most.
   const all = result.violations.filter(({ id }) => violations.includes(id));
   const known = all.flatMap(({ chances }) => (chances !== undefined && chances.what === what ? [chances] : []));

@@ -53,8 +53,6 @@ export class Audited {
   readonly audit: AuditResult;
   /** What became of the answers of all that are altered; `null` where none is. */
   readonly alteredAs: Came | null;
-  /** What may have become of those that no record shows; `null` where nothing says that they are not lost. */
-  readonly lostAs: Came | null;
   /** Under which a kind of what is wrong comes: with each so manyth completion, or where a text is longer than so much. */
   readonly conditions: ReadonlyMap<AuditFinding, Condition>;
 
@@ -85,7 +83,6 @@ export class Audited {
       }
     }
     this.alteredAs = came;
-    this.lostAs = this.#allCame ? ['without-texts'] : null;
     const numbers = new Set(Array.from({ length: audited }, (_, before) => before + 1));
     const rhythms = [...places].map(([kind, at]) => [kind, rhythm(at, numbers, 'completion')] as const);
     const cut = this.#cutAfter(places.get('altered')?.length ?? 0, stored);
@@ -171,20 +168,10 @@ export class Audited {
     } else if (!indeterminate) {
       const before = this.#options.seenLive.get(outcome.token)?.responseId;
       if (!isListWhole) add('unread', 'not found in the part of the list that could be read');
-      else if (before === undefined)
-        add(
-          'lost',
-          `no record carries its token${this.#allCame ? ', though as many records came as there should be' : ''}`,
-        );
+      else if (before === undefined) add('lost', 'no record carries its token');
       else add('lost', `response ${before} carried its token during the walks, and is gone`, [before]);
     }
     return wrong;
-  }
-
-  /** Whether there are as many new records as walks were completed: then they are there, whatever they carry. */
-  get #allCame(): boolean {
-    const { added, completed } = this.reading;
-    return added !== null && completed > 0 && added >= completed;
   }
 
   /** Completions without any text can only be counted, where it is known how many records there were before. @returns the missing */

@@ -101,7 +101,7 @@ test('an HTML page is no answer', () => {
 describe('over several answers', () => {
   const [first, second, third] = [pageAnswer([1]), pageAnswer([2]), pageAnswer([3])];
   const error = answerOf('submit-page', '/surveys/1001/submit-page', serverError, 500);
-  const sound = { isStored: true, differences: [], wrong: [], lostAs: null, conditions: new Map(), readBy: '' };
+  const sound = { isStored: true, differences: [], wrong: [], conditions: new Map(), readBy: '' };
   const wrong = (kind: AuditFinding) => ({ kind, detail: 'as it was seen' });
   const laws: readonly (readonly [what: string, judge: (findings: Findings) => void, ...clauses: string[]])[] = [
     ['an error that passes', (to) => judgeErrorAgain(to, first)],
@@ -171,15 +171,3 @@ test.each(['refused', 'cancelled'] as const)(
     expect(passed).toEqual([]);
   },
 );
-
-test.each([
-  [null, 'no record carries its texts'],
-  [['without-texts'], 'no record carries its texts, though as many came as there should be'],
-])('a completion that no record shows is told as %s', (lostAs, actual) => {
-  const heard = new Collected();
-  const wrong = [{ kind: 'lost' as const, detail: 'no record carries its token' }];
-  judgeAudited(heard, { isStored: false, differences: [], wrong, lostAs, conditions: new Map(), readBy: '' });
-  expect(heard.failed).toMatchObject([
-    { clause: 'SANITY-LOST-02', actual, ...(lostAs === null ? {} : { symptom: { came: lostAs } }) },
-  ]);
-});
