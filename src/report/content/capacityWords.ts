@@ -74,10 +74,17 @@ function foundText(capacity: CapacityResult): string {
 function enoughText(plan: Plan): string {
   const { peakVerdict, peakPerSecond, headroom } = plan;
   const verdict = verdictOf(plan);
-  if (peakVerdict === undefined) return `${enough[verdict]} for ${perSecondText(neededOf(plan))}`;
-  const peak = `${enough[peakVerdict]} for ${perSecondText(peakPerSecond)}`;
+  if (peakVerdict === undefined)
+    return `${isEnough(plan, verdict, neededOf(plan))} for ${perSecondText(neededOf(plan))}`;
+  const peak = `${isEnough(plan, peakVerdict, peakPerSecond)} for ${perSecondText(peakPerSecond)}`;
   if (headroom === 0 || (verdict === peakVerdict && verdict !== 'yes')) return peak;
   return `${peak}, ${alsoEnough[verdict]} for ${shareText(headroom)} more (${perSecondText(neededOf(plan))})`;
+}
+
+/** What is measured to be carried, and no longer probe confirms, seems enough. */
+function isEnough(plan: Plan, verdict: Plan['verdict'] & string, ratePerSecond: number): string {
+  const leastPerSecond = neededOf(plan) + plan.marginPerSecond;
+  return verdict === 'unclear' && leastPerSecond >= ratePerSecond ? 'seems enough' : enough[verdict];
 }
 
 const alsoEnough = { yes: 'and', no: 'not', unclear: 'and may be' } as const;

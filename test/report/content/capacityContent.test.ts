@@ -167,6 +167,8 @@ describe('the comparison of datacenters', () => {
       'This machine was the limit of us. us may or may not be enough for 156/s: at least 70/s (not confirmed).',
     );
     expect(whatIfTable([unconfirmed]).rows[0]).toEqual(['misses beyond', 'not known']);
+    const seeming = { ...unconfirmed, limitedBy: 'service' as const, plan: { ...untold, marginPerSecond: 8 } };
+    expect(capacityHeadline([seeming])).toMatch(/^us seems enough for 156\/s: .*\(not confirmed\)/);
   });
 
   it('names in the headline the datacenter that is enough beside the one that cannot be told', () => {
