@@ -23,16 +23,16 @@ const runs = [
   'test/capacity/search.test.ts',
   'test/selftest/{scriptTrial,simulation,testFault}.test.ts',
   'test/selftest/{dimensions,faults,simulation}/**/*.test.ts',
-  'test/report/metrics/prometheus.test.ts',
+  'test/report/metrics/{prometheus,otlpPush}.test.ts',
   'test/respondent/audit/killedService.test.ts',
   'test/result/{curl,defectCheck,pageFacts,walkAgainScript}.test.ts',
-  'test/runs/{load,waysOut,doctor/doctor}.test.ts',
+  'test/runs/{load,preflight,waysOut,doctor/doctor}.test.ts',
 ];
 
 export default defineConfig({
   test: {
-    // Files wait for processes and timers: with two for each core none stands idle, and each more loads all anew.
-    maxWorkers: Math.ceil(Number(process.env.WORKERS_A_CORE ?? 2) * availableParallelism()),
+    // Files wait for processes and timers: with five on two cores hardly any stands idle, and each more loads all anew.
+    maxWorkers: Math.ceil(Number(process.env.WORKERS_A_CORE ?? 2.5) * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     // Only what hangs is ended: how long a test takes is a matter of who else is at work here.
