@@ -32,7 +32,7 @@ export function questionFeatures(
       ...(kin.length > 1 ? [`at the ${placeAmong(kin, question)} ${kind} question of a page`] : []),
       ...(all.length > 1 ? [`at the ${placeAmong(all, question)} question of a page`] : []),
       ...(all.length > 1 && all.at(-1) === question ? ['at the last question of a page'] : []),
-      ...(all[0] !== question ? ['at questions after the first of a page'] : []),
+      ...(all.indexOf(question) > 0 ? ['at questions after the first of a page'] : []),
       ...(otherPrefix === null ? [] : ['at questions with an “Other” option']),
     ],
     values: [],

@@ -34,6 +34,10 @@ test('a question has its place where its page has others', () => {
     return page.elements.map((each) => questionFeatures(each, page, []).place.filter((at) => !/choice/.test(at)));
   };
   expect(placesIn(1)).toEqual([[]]);
+  const [alone] = shownIn(pageAnswer([1])).elements;
+  if (alone === undefined) throw new Error('a question');
+  // Of a question whose page is not known nothing says where it stood.
+  expect(questionFeatures(alone, null, []).place.filter((at) => / of a page$/.test(at))).toEqual([]);
   expect(placesIn(1, 2)).toEqual([
     ['at the first question of a page'],
     ['at the second question of a page', 'at the last question of a page', 'at questions after the first of a page'],
