@@ -251,7 +251,7 @@ export const RunResult = Type.Object({
     peak: count,
     byStatus: Type.Record(Type.String(), count),
   }),
-  /** How the walks of each survey ended, by its id: an end, or for those that failed the obstacle. */
+  /** How the walks of each survey ended, by its id: an end (`WalkEnd`), or for those that failed the obstacle. */
   surveys: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), count))),
   endpoints: Type.Array(EndpointResult),
   clauses: Type.Array(ClauseResult),

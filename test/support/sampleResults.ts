@@ -80,6 +80,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
       peak: Math.max(0, ...points.map((p) => p.active)),
       byStatus: idle ? {} : { survey_complete: completed, quota_full: share(0.02), survey_closed: share(0.01) },
     },
+    surveys: idle ? {} : { 1001: { completed, abandoned: share(0.03) }, 1003: { abandoned: 0 } },
     endpoints,
     clauses,
     violations,
