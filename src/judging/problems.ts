@@ -214,11 +214,7 @@ function isOfChange(violation: Violation): boolean {
 
 /** Whether a page says of itself that it is the last, and is not, or at times only. */
 function isOfFinalFlag({ clause, path, symptom }: Violation): boolean {
-  return (
-    path === 'meta.isFinalPage' ||
-    topicOf(clause) === 'final-flag' ||
-    otherDefects[`${clause} ${symptom?.came?.[0] ?? ''}`] === earlyFlag
-  );
+  return path === 'meta.isFinalPage' || otherDefects[`${clause} ${symptom?.came?.[0] ?? ''}`] === earlyFlag;
 }
 
 /** Whether a call was served whose key should have been refused. */

@@ -56,7 +56,7 @@ export function pageIn(
   for (const element of list) {
     if (!isRecord(element)) continue;
     // A question that came as an object is one all the same: people see it, and walk on.
-    const json = typeof element.json !== 'string' && isRecord(element.json) ? jsonText(element.json) : element.json;
+    const json = isRecord(element.json) ? jsonText(element.json) : element.json;
     if (typeof json !== 'string') continue;
     const reading = reader.of(json, typeof element.html === 'string' ? element.html : '');
     elements.push(reading);
