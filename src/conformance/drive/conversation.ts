@@ -250,13 +250,14 @@ export class Conversation {
    *
    * @throws ProbeLate
    */
-  #demandInTime({ endpoint, httpStatus, sentMs }: Exchange, { stale }: Departure): void {
+  #demandInTime({ endpoint, httpStatus, sentMs, endMs }: Exchange, { stale }: Departure): void {
     // What the service never looked at keeps no session alive, and administration has none.
     if (httpStatus === 429 || !endpoints[endpoint].session) return;
     const { sessionAliveMs, target } = this.recorder.environment;
-    // Not a number where nothing was sent. A request may have been half sent while canvass stood still.
+    // Not a number where nothing was sent. A request may have been half sent while canvass stood still, and the service
+    // may have looked at the session as late as it answered.
     const sinceMs = Math.min(this.#sentMs, this.#leftMs.get(JSON.stringify(stale)) ?? this.#sentMs);
-    const gapMs = Math.max(sentMs - sinceMs, target.clock.watch.awaySinceMs(sinceMs));
+    const gapMs = Math.max(endMs - sinceMs, target.clock.watch.awaySinceMs(sinceMs));
     if (!Number.isNaN(sentMs)) {
       this.#sentMs = sentMs;
       this.#leftMs.set(JSON.stringify(this.session.state()), sentMs);

@@ -49,8 +49,12 @@ const putBack: Probe = {
   },
 };
 
-async function verdictAfter(probe: Probe, clause: ClauseId = 'MOVE-ADVANCE-02') {
-  const service = await startService({ sessionTimeoutMs: 300 });
+async function verdictAfter(
+  probe: Probe,
+  clause: ClauseId = 'MOVE-ADVANCE-02',
+  options: Parameters<typeof startService>[0] = {},
+) {
+  const service = await startService({ sessionTimeoutMs: 300, ...options });
   const profile = resolveProfile({
     name: 'late',
     seed: 1,
@@ -75,6 +79,12 @@ test('a session that expires while canvass is busy with itself is not put down t
 
 test('nor is one that expires while others are carried in its place', async () => {
   const { clauses, violations } = await verdictAfter(putBack, 'SUBMIT-EXPIRED-04');
+  expect(violations).toEqual([]);
+  expect(clauses[0]).toMatchObject({ verdict: 'INCONCLUSIVE', reason: expect.stringContaining('canvass was late') });
+});
+
+test('nor is one of a service that looks at a step late, as it is busy', async () => {
+  const { clauses, violations } = await verdictAfter(walking, 'MOVE-ADVANCE-02', { latency: () => 200 });
   expect(violations).toEqual([]);
   expect(clauses[0]).toMatchObject({ verdict: 'INCONCLUSIVE', reason: expect.stringContaining('canvass was late') });
 });
