@@ -14,7 +14,7 @@ const bounded: ReadonlySet<string> = new Set([
   'src/judging/identity.ts /(?<![\\w\\]])[{[][\\s\\S]*$/',
   'src/judging/identity.ts /(?<=\\/[\\w./:-]*)\\?[^\\s"]*/g',
   'src/client/target.ts /\\/+$/',
-  'src/client/session/cookies.ts /\\/+$/',
+  'src/respondent/session/cookies.ts /\\/+$/',
   'src/report/formats/har.ts /\\/+$/',
   'src/report/content/headline.ts /^(\\S+) *<=? *(\\S+)$/',
   'src/result/lasting.ts /^s\\/(.*)\\/(.*)\\/g$/',

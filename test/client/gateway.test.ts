@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { cookieOriginOf } from '../../src/client/session/cookies.ts';
-import { Session } from '../../src/client/session/session.ts';
 import { targetOptionsOf } from '../../src/client/target.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { standardLimits } from '../../src/profile/schema/block.ts';
+import { cookieOriginOf } from '../../src/respondent/session/cookies.ts';
+import { Session } from '../../src/respondent/session/session.ts';
 import { type Exchange, headerOf } from '../../src/result/exchange.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { type ConnectProxy, startConnectProxy } from '../support/connectProxy.ts';

@@ -1,4 +1,3 @@
-import type { Session } from '../../client/session/session.ts';
 import { type EndpointId, endpoints, pathOf, sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
@@ -21,6 +20,7 @@ import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
 import type { WalkCompletion } from '../../respondent/crowd.ts';
 import { type PageVisit, Position, type Sent, sentFor, visitOf } from '../../respondent/position/position.ts';
+import type { Session } from '../../respondent/session/session.ts';
 import { completionOf } from '../../respondent/walk/completion.ts';
 import { LimiterWaits } from '../../respondent/walk/limiterWaits.ts';
 import type { Exchange } from '../../result/exchange.ts';

@@ -1,8 +1,6 @@
 import { type Clock, RealClock } from '../../client/clock.ts';
 import { reachTransport } from '../../client/rateLimitedTransport.ts';
 import { Redactor } from '../../client/redact.ts';
-import { cookieOriginOf } from '../../client/session/cookies.ts';
-import type { SessionSettings } from '../../client/session/session.ts';
 import { parseBaseUrl, type TargetAddress } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { AnswerHabits } from '../../judging/evidence/answerHabits.ts';
@@ -14,6 +12,8 @@ import { TypedAnswers } from '../../judging/rules/previousPage.ts';
 import { EarlyCompletions } from '../../judging/rules/surveyStatuses.ts';
 import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
+import { cookieOriginOf } from '../../respondent/session/cookies.ts';
+import type { SessionSettings } from '../../respondent/session/session.ts';
 import { surelyAliveMs } from '../../respondent/walk/sessionAge.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { LearntAnswers } from './learntAnswers.ts';

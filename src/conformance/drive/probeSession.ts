@@ -1,8 +1,8 @@
-import { Session, type SessionTransportState } from '../../client/session/session.ts';
 import type { ExchangeListener } from '../../client/transport.ts';
 import type { SessionTransportChange } from '../../client/witnessStep.ts';
 import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
 import { isRecord, textsIn } from '../../contract/jsonShape.ts';
+import { Session, type SessionTransportState } from '../../respondent/session/session.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { nameOfKey, usualKeyName } from '../../result/keyNames.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';

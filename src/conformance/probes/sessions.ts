@@ -1,10 +1,10 @@
-import { forged, forgedBehind, madeUp } from '../../client/session/session.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { judgeNotCarriedOn } from '../../judging/rules/moves.ts';
 import { judgeBackWithoutSession } from '../../judging/rules/previousPage.ts';
 import { judgeFixation, judgeSessionId, judgeUndisturbed } from '../../judging/rules/sanity.ts';
 import { judgeExpired, judgeUntouched } from '../../judging/rules/submitPage.ts';
 import { judgeOwnPages, judgeSessionReached } from '../../judging/rules/take.ts';
+import { forged, forgedBehind, madeUp } from '../../respondent/session/session.ts';
 import { shows } from '../drive/conversation.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 import { steadily } from './retryOnOutage.ts';

@@ -4,6 +4,7 @@ import { SessionFeatures } from '../../judging/evidence/sessionFeatures.ts';
 import { nowhere, whereOf } from '../../judging/evidence/where.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
+import { judgeCookieKept } from '../../judging/rules/take.ts';
 import { type Exchange, isBadLuck, outcomeOf } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf } from '../../result/obstacle.ts';
 import type { EndedWalk, WalkEnd } from '../crowd.ts';
@@ -86,6 +87,9 @@ export class Respondent extends Walk implements Timer {
     const mayBeGone = this.#sessionAge.mayHaveExpired(this.context.traits, this.context.clock.watch);
     const isUnlucky = isBadLuck(step.intent);
     this.history.add(exchange, change, step.intent === 'doubleSubmit' ? this.together : 0);
+    const mayBeNew = step === resumeAfterCompletion || this.unsettled !== null || isUnlucky || mayBeGone;
+    const isHeard = !sessionTransport.isBroken && step.losesAnswer !== true;
+    const keepsCookie = isHeard ? sessionTransport.absorb(exchange, mayBeNew) : null;
     const answer = reader.read(exchange);
     this.#where = whereOf(answer, step === begin ? null : (this.position.visits[0]?.page ?? null), this.#where);
     const findings = this.context.findings.about(
@@ -94,17 +98,14 @@ export class Respondent extends Walk implements Timer {
       this.#where,
       this.#did?.next(answer, sessionTransport.isBroken),
     );
-    if (!sessionTransport.isBroken && step.losesAnswer !== true) {
-      const mayBeNew = step === resumeAfterCompletion || this.unsettled !== null || isUnlucky || mayBeGone;
-      sessionTransport.absorb(exchange, mayBeNew, findings);
-    }
+    if (keepsCookie !== null) judgeCookieKept(findings, keepsCookie);
     if (exchange.httpStatus === 429 && !isUnlucky) {
       observer.onExchange(exchange, 'throttled', step.intent);
       this.#waitForLimiter(exchange);
       return;
     }
-    this.#limiterWaits.passed();
     judge.judge(findings, answer, this);
+    this.#limiterWaits.passed();
     if (answer.page !== null) acceptedKeys.add(sessionTransport.session.apiKey);
     if (mayBeGone && step !== expiries.idle && !isUnlucky && this.#hasLostSession(answer)) {
       // Nobody knows whose fault it is: the walk says nothing more.

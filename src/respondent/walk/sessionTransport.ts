@@ -1,9 +1,7 @@
-import type { Session, SessionTransportState } from '../../client/session/session.ts';
 import type { SessionTransportChange } from '../../client/witnessStep.ts';
-import type { Findings } from '../../judging/findings.ts';
-import { judgeCookieKept } from '../../judging/rules/take.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { ExpiryKind } from '../crowd.ts';
+import type { Session, SessionTransportState } from '../session/session.ts';
 
 /** What carries the session of one walk: taken in from answers, broken for one request on purpose, and mended again. */
 export class SessionTransport {
@@ -70,15 +68,16 @@ export class SessionTransport {
   /**
    * Takes in what an answer says about the session.
    *
-   * @param mayBeNew whether the answer may begin another session.
+   * @param mayBeNew whether the answer may begin another session
+   * @returns whether the cookie is the one it was; `null` where there was none, or it may change
    */
-  absorb(exchange: Exchange, mayBeNew: boolean, findings: Findings): void {
+  absorb(exchange: Exchange, mayBeNew: boolean): boolean | null {
     const { session } = this;
     const before = session.cookie;
     const tokenBefore = session.token;
     session.absorb(exchange);
     const after = session.cookie;
     this.isNew = before !== after || tokenBefore !== session.token;
-    if (before !== null && !mayBeNew) judgeCookieKept(findings, before === after);
+    return before === null || mayBeNew ? null : before === after;
   }
 }

@@ -1,4 +1,3 @@
-import { Session } from '../../client/session/session.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
@@ -14,6 +13,7 @@ import type { Witness } from '../../result/verdict.ts';
 import type { WalkEnd } from '../crowd.ts';
 import { type PageVisit, Position, visitOf } from '../position/position.ts';
 import type { Unsettled } from '../position/unsettled.ts';
+import { Session } from '../session/session.ts';
 import { SessionTransport } from './sessionTransport.ts';
 import { StepHistory } from './stepHistory.ts';
 import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';

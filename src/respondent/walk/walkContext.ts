@@ -1,5 +1,3 @@
-import { cookieOriginOf } from '../../client/session/cookies.ts';
-import type { SessionSettings } from '../../client/session/session.ts';
 import { parseBaseUrl } from '../../client/target.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { WalkFindings } from '../../judging/evidence/walkFindings.ts';
@@ -12,6 +10,8 @@ import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';
 import { CoverageCounters } from '../coverage.ts';
 import type { CrowdOptions, WalkListener } from '../crowd.ts';
+import { cookieOriginOf } from '../session/cookies.ts';
+import type { SessionSettings } from '../session/session.ts';
 import { SurveyFacts } from './surveyFacts.ts';
 
 /** What all respondents of a crowd share. */

@@ -1,7 +1,7 @@
-import { cookieOriginOf } from '../../client/session/cookies.ts';
-import { Session } from '../../client/session/session.ts';
 import { read } from '../../judging/reading/reading.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { cookieOriginOf } from '../../respondent/session/cookies.ts';
+import { Session } from '../../respondent/session/session.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { FirstAnswer } from './firstAnswers.ts';
 

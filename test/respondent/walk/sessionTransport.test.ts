@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cookieOriginOf } from '../../../src/client/session/cookies.ts';
-import { Session } from '../../../src/client/session/session.ts';
 import { standardLimits } from '../../../src/profile/schema/block.ts';
+import { cookieOriginOf } from '../../../src/respondent/session/cookies.ts';
+import { Session } from '../../../src/respondent/session/session.ts';
 import { SessionTransport } from '../../../src/respondent/walk/sessionTransport.ts';
 
 test.each([

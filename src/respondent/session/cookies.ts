@@ -1,6 +1,6 @@
+import { fieldValue } from '../../client/http1/heads.ts';
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { fieldValue } from '../http1/heads.ts';
 
 /** Where the cookies of a target belong: one for all jars. */
 export interface CookieOrigin {

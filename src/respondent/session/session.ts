@@ -1,6 +1,6 @@
+import { epochNowMs } from '../../client/clock.ts';
 import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { epochNowMs } from '../clock.ts';
 import type { CookieOrigin } from './cookies.ts';
 import { type Cookie, CookieJar, ownText } from './cookies.ts';
 

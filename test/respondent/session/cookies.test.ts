@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CookieJar, cookieOriginOf } from '../../../src/client/session/cookies.ts';
 import { standardLimits } from '../../../src/profile/schema/block.ts';
+import { CookieJar, cookieOriginOf } from '../../../src/respondent/session/cookies.ts';
 
 const path = '/a/api/v2/surveys/1/take';
 const plain = { host: 'service.example', secure: false, prefix: '', limits: standardLimits };
