@@ -18,23 +18,22 @@ const passingParts = [
 /** Lines that say which question or answer it is: however long such an id is, it stays. */
 const idLine =
   '^response[.](questions[[][0-9]+][.]json[.](answers[[][0-9]+][.])?id|validationErrors[[][0-9]+][.]questionId) ';
-/** The JSON of a question, whose own lines tell it. */
-const jsonLine = '^response[.]questions[[][0-9]+][.]json "';
+/** The JSON of a question, whose own lines tell it: what stays of its text is that it was one. */
+const jsonAsText = 's/^(response[.]questions[[][0-9]+][.]json) ".*/\\1 a text/g';
 
 /** `lasting FILE`: what of the lines of `flatten` stays from time to time. @param steps the witness, whose own marks stay */
 export function lastingCommand(steps: readonly WitnessStep[]): string {
-  const commands = [`/${jsonLine}/d`, `/${idLine}/b`, ...passingOf(marksOf(steps))];
+  const commands = [jsonAsText, `/${idLine}/b`, ...passingOf(marksOf(steps))];
   return `lasting() { flatten "$1" | LC_ALL=C sed -E ${commands.map((each) => `-e ${quoted(each)}`).join(' ')}; }`;
 }
 
 /** What `lasting` prints of lines. */
 export function lastingLines(lines: readonly Line[], steps: readonly WitnessStep[]): string[] {
   const commands = passingOf(marksOf(steps));
-  const [json, id] = [jsonLine, idLine].map((pattern) => new RegExp(pattern));
+  const id = new RegExp(idLine);
   return lines
-    .map(({ path, value }) => `${path} ${value}`)
-    .filter((line) => json?.test(line) !== true)
-    .map((line) => (id?.test(line) === true ? line : commands.reduce(substituted, line)));
+    .map(({ path, value }) => substituted(`${path} ${value}`, jsonAsText))
+    .map((line) => (id.test(line) ? line : commands.reduce(substituted, line)));
 }
 
 /** Bytes at the end of a body that was cut, which may have moved with what differs each time. */
