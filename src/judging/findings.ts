@@ -51,8 +51,8 @@ export abstract class Findings {
     _page: ShownPage | null = null,
     _features: readonly string[] = [],
   ): void {}
-  /** What is found from here on is about a part of the answer, in words that go on a sentence; `null`: about the whole again. */
-  ofPart(_place: string | null): void {}
+  /** What is found from here on is about a part of the exchange, in words that go on a sentence; `null`: about the whole again. */
+  ofPart(_features: readonly string[] | null): void {}
   /** What is found from here on is about one item of a list; `null`: about the whole answer again. @param of items on its page */
   ofItem(_item: unknown, _at: number, _of: number): void {}
 }

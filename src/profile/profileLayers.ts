@@ -88,7 +88,7 @@ export function profileLayers(
       ...base,
       ...untouched(base, layers),
       ...layers,
-      ...commonKey([...base, ...layers], environment),
+      ...commonKeys([...base, ...layers], environment, request.isRecorded ?? false),
       ...commonProxy([...base, ...layers], environment),
     ],
     problems,
@@ -123,15 +123,26 @@ function untouched(base: readonly Layer[], others: readonly Layer[]): Layer[] {
     .map((path) => option('the profile, which is for the embedded service,', path, false));
 }
 
-/** The key of a service for which nothing names one. */
-function commonKey(layers: readonly Layer[], environment: Environment): Layer[] {
-  const { CANVASS_API_KEY: key } = environment;
+/**
+ * The key of a service for which nothing names one. A recorded profile has lost those that it named: they are the ones that
+ * scripts take, too.
+ */
+function commonKeys(layers: readonly Layer[], environment: Environment, isRecorded: boolean): Layer[] {
+  const { CANVASS_API_KEY: key, CANVASS_SECOND_KEY: second = '', CANVASS_FORBIDDEN_KEY: forbidden = '' } = environment;
   const target = memberOf(stack(layers).value, ['target']);
   const baseUrl = memberOf(target, ['baseUrl']);
   const keys = memberOf(target, ['apiKeys']);
   const named = keys !== undefined && !(Array.isArray(keys) && keys.length === 0);
   if (key === undefined || key === '' || typeof baseUrl !== 'string' || baseUrl === 'embedded' || named) return [];
-  return [fromEnvironment('CANVASS_API_KEY', ['target', 'apiKeys'], [key])];
+  const [name, forbiddenPath] = ['CANVASS_API_KEY', ['target', 'forbiddenApiKey']];
+  if (!isRecorded) return [fromEnvironment(name, ['target', 'apiKeys'], [key])];
+  const isForbiddenNamed = memberOf(stack(layers).value, forbiddenPath) !== undefined;
+  return [
+    fromEnvironment(name, ['target', 'apiKeys'], second === '' ? [key] : [key, second]),
+    ...(forbidden === '' || isForbiddenNamed
+      ? []
+      : [fromEnvironment('CANVASS_FORBIDDEN_KEY', forbiddenPath, forbidden)]),
+  ];
 }
 
 /** The proxy of the environment, where the profile leaves it to that. */

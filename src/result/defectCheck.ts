@@ -3,7 +3,7 @@ import { factsOf, isOfWalk } from './defectFacts.ts';
 import { flatten } from './flatten.ts';
 import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
-import { expiresKey } from './keyNames.ts';
+import { expiresKey, hasUsualKey } from './keyNames.ts';
 import { lastingCommand } from './lasting.ts';
 import { itemTwice, listed } from './listFacts.ts';
 import { accepted, marked, members, page, refused, seen, stepsOfWay } from './pageFacts.ts';
@@ -61,7 +61,9 @@ export function defectCheck(
     'while [ "$try" -le "$tries" ]; do',
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
-    ...(isGranted(steps[0]) && !isRefusal(step) ? [`  ${keyRefused}`] : []),
+    ...(steps[0] !== undefined && isGranted(steps[0]) && hasUsualKey(steps[0]) && !isRefusal(step)
+      ? [`  ${keyRefused}`]
+      : []),
     ...(step.endpoint === 'fetch-response' && isGranted(step) ? [`  ${notStored}`] : []),
     ...(defect.path.startsWith('response[]') || shownBy === 'pages' ? [`  ${nothingThere}`] : []),
     ...(way.length > 0
@@ -124,8 +126,8 @@ function isRefusal({ response }: WitnessStep): boolean {
   return response.httpStatus === 401 || response.httpStatus === 403;
 }
 
-function isGranted(step: WitnessStep | undefined): boolean {
-  return step !== undefined && step.response.httpStatus >= 200 && step.response.httpStatus < 300;
+function isGranted(step: WitnessStep): boolean {
+  return step.response.httpStatus >= 200 && step.response.httpStatus < 300;
 }
 
 /** Where the first step was granted when it was recorded: with another key nothing is shown. */

@@ -116,10 +116,15 @@ function memberFact(
   { path, symptom: { due, found } }: Wrong,
   steps: readonly WitnessStep[],
 ): Fact | null {
+  const lineAt = (at: string, pattern: string): string =>
+    `flatten "$answer" | grep -q ${quoted(`^${escaped(at)} ${pattern}`)}`;
+  // It comes after the items of a list, where most bodies are cut.
+  if (path.startsWith('pagination.') && due !== undefined && 'value' in due && isCut(body))
+    return answered(`! ${lineAt(path, `${escaped(due.value)}$`)}`);
   const member = path === '' ? null : placeOf(body, path, found?.value);
   if (member === null) return null;
   const { place, value, of } = member;
-  const line = (pattern: string): string => `flatten "$answer" | grep -q ${quoted(`^${escaped(place)} ${pattern}`)}`;
+  const line = (pattern: string): string => lineAt(place, pattern);
   if (value === null) return answered(`! ${line('')}`);
   if (due !== undefined && 'value' in due) return answered(`! ${line(`${escaped(due.value)}$`)}`);
   const type = typeOf(value);

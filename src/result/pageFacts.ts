@@ -104,10 +104,14 @@ export function wrongPart(failingStep: number, path: string, steps: readonly Wit
   ];
 }
 
-/** Which page shows what stands beside its questions: of another one it may be right. */
+/** Which page shows what stands beside its questions, or which status what stands beside that: of another one it may be right. */
 export function pageBeside(body: string, path: string): string[] {
-  const ids = isCut(body) || path.includes('questions[') ? [] : idsIn(flattened(body));
-  return ids.length === 0 ? [] : [`[ "$(page "$answer")" = ${quoted(ids.join('\n'))} ]`];
+  if (isCut(body) || path.includes('questions[')) return [];
+  const lines = flattened(body);
+  const ids = idsIn(lines);
+  if (ids.length > 0) return [`[ "$(page "$answer")" = ${quoted(ids.join('\n'))} ]`];
+  const isBesideStatus = path !== statusPath && lines.some((line) => line.path === statusPath);
+  return isBesideStatus ? kindOf(body) : [];
 }
 
 /** `members FILE`: the names of the members of `response`, a line each. */
@@ -139,10 +143,12 @@ function partsAt(path: string, lines: readonly Line[]): Line[] {
   return found.find((each) => each.length > 0) ?? [];
 }
 
+const statusPath = 'response.status';
+
 /** What kind of answer it is: its status, or its error; that it is none of the document. */
 export function kindOf(body: string): string[] {
   const lines = flattened(knownPart(body));
-  const names = ['response.status', 'error.code', 'response.error.id'];
+  const names = [statusPath, 'error.code', 'response.error.id'];
   const own = lines.filter(({ path }) => names.includes(path));
   if (own.length === 0) return [`! flatten "$answer" | grep -qE ${quoted(`^(${names.map(patternOf).join('|')}) `)}`];
   return own.map(({ path, value }) => `flatten "$answer" | grep -qxF -- ${quoted(`${path} ${value}`)}`);

@@ -336,6 +336,21 @@ test('an entry of datacenters.yaml is authorized by its own text, not by that of
   expect(of('us')).toEqual({ by: 'OPS-2', hosts: ['us.example'] });
 });
 
+test('a recorded profile has the keys that scripts take', () => {
+  const recorded = {
+    target: { baseUrl: 'http://127.0.0.1:1', apiKeys: ['[redacted]', '[redacted]'], forbiddenApiKey: '[redacted]' },
+    surveys: { walk: [{ id: 1 }] },
+  };
+  const request = { profile: 'x', baseUrl: null, datacenter: null, seed: null, set: [], cwd: folderOf({}) };
+  const keysIn = (environment: Readonly<Record<string, string>>): (string | undefined)[] => {
+    const { apiKeys, forbiddenApiKey } = loadRecordedProfile(recorded, { ...request, environment }).target;
+    return [...apiKeys, forbiddenApiKey].map((key) => key?.reveal());
+  };
+  const all = { CANVASS_API_KEY: 'first', CANVASS_SECOND_KEY: 'second', CANVASS_FORBIDDEN_KEY: 'forbidden' };
+  expect(keysIn(all)).toEqual(['first', 'second', 'forbidden']);
+  expect(keysIn({ CANVASS_API_KEY: 'first' })).toEqual(['first', undefined]);
+});
+
 test('a recorded result authorizes nobody, and no text alone does for its host', () => {
   const recorded = {
     target: { baseUrl: far, authorization: { by: 'OPS-1', hosts: ['service.example'] } },

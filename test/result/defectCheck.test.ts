@@ -92,22 +92,27 @@ test.each([
 );
 
 test.each([
-  [200, true],
-  [201, true],
-  [401, false],
-])('a script whose first step was answered by %i asks whether the key is refused now: %s', (httpStatus, asks) => {
-  const step = (status: number): WitnessStep => ({
-    ...{ session: 0, endpoint: 'create-response', method: 'POST', path: '/a/api/v2/surveys/1001/responses' },
-    ...{ headers: {}, body: '{}', sessionTransport: 'keep', concurrent: 0 },
-    response: { httpStatus: status, failure: null, body: '{"response":{"error":{"id":1040}}}' },
-  });
-  const { curl: script } = repeatScript([step(httpStatus), step(404)], {
-    ...{ expected: 'as due', actual: 'otherwise', path: 'response.error.id' },
-    symptom: { due: { kind: 'a string' }, found: { path: 'response.error.id', value: '1040' } },
-    ...{ classification: 'always' as const, failingStep: 1, shownBy: 'answer' },
-  });
-  expect(script.includes('is CANVASS_API_KEY a key of')).toBe(asks);
-});
+  [200, {}, true],
+  [201, {}, true],
+  [401, {}, false],
+  // That it is refused is what should be.
+  [200, { 'api-key': '' }, false],
+])(
+  'a script whose first step was answered by %i with %j asks whether the key is refused now: %s',
+  (httpStatus, headers, asks) => {
+    const step = (status: number): WitnessStep => ({
+      ...{ session: 0, endpoint: 'create-response', method: 'POST', path: '/a/api/v2/surveys/1001/responses' },
+      ...{ headers, body: '{}', sessionTransport: 'keep', concurrent: 0 },
+      response: { httpStatus: status, failure: null, body: '{"response":{"error":{"id":1040}}}' },
+    });
+    const { curl: script } = repeatScript([step(httpStatus), step(404)], {
+      ...{ expected: 'as due', actual: 'otherwise', path: 'response.error.id' },
+      symptom: { due: { kind: 'a string' }, found: { path: 'response.error.id', value: '1040' } },
+      ...{ classification: 'always' as const, failingStep: 1, shownBy: 'answer' },
+    });
+    expect(script.includes('is CANVASS_API_KEY a key of')).toBe(asks);
+  },
+);
 
 test('what comes now and then is tried often enough to come', async () => {
   const { baseUrl, session } = await taken('final-page-string:3');

@@ -4,6 +4,7 @@ import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
 import { Secret } from '../../profile/secret.ts';
 import { isOfWalk } from '../../result/defectFacts.ts';
+import { flattened } from '../../result/flatten.ts';
 import { expiresKey, hasUsualKey } from '../../result/keyNames.ts';
 import { lastingPartOf } from '../../result/lasting.ts';
 import type { Symptom } from '../../result/symptom.ts';
@@ -56,7 +57,7 @@ export async function judgeAgain(
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);
   if (blockedByKey !== null) return { ...passes, because: 'the API key is refused', blockedBy: blockedByKey };
-  const broken = brokenIn(evidence, clause);
+  const broken = brokenIn(evidence, clause) ?? otherThanDue(symptom, path, performed[witness.failingStep]);
   if (broken !== null) return { ...passes, fails: true, because: broken };
   const way = witness.steps.slice(0, witness.failingStep + 1);
   // Whether a replaced key is let in is what counts, not what a list holds by now.
@@ -188,6 +189,13 @@ function checksOf(evidence: Evidence, clause: string): number {
 function brokenIn({ failures }: Evidence, clause: string): string | null {
   const failure = failures.find((each) => each.clause === clause);
   return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;
+}
+
+/** That a member which was found to have another value than is due has another one now, in words. */
+function otherThanDue({ due, found }: Symptom = {}, path: string, answer: ProbeExchange | undefined): string | null {
+  if (due === undefined || !('value' in due) || found?.path !== path || answer === undefined) return null;
+  const now = flattened(answer.exchange.bodyText).find((line) => line.path === path);
+  return now === undefined || now.value === due.value ? null : `expected ${due.value}, and got ${now.value}`;
 }
 
 type Answer = WitnessStep['response'];

@@ -75,7 +75,11 @@ export function lackedKeys(steps: readonly WitnessStep[], keys: NamedKeys): stri
   const named = new Set(steps.flatMap(({ headers }) => headers['api-key'] ?? []));
   return [...named]
     .filter((name) => keyOfName(name, keys) === null)
-    .map((name) => (name === forbiddenKeyName ? 'target.forbiddenApiKey' : 'a second one of target.apiKeys'))
+    .map((name) =>
+      name === forbiddenKeyName
+        ? 'target.forbiddenApiKey (CANVASS_FORBIDDEN_KEY)'
+        : 'a second one of target.apiKeys (CANVASS_SECOND_KEY)',
+    )
     .map((key) => `uses a key that the profile lacks: set ${key}`);
 }
 

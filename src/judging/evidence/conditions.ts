@@ -9,7 +9,7 @@ import { clauseOf, isClauseId } from '../allClauses.ts';
 import { entryOf } from '../memoised.ts';
 import { ClauseSequence } from './clauseSequence.ts';
 import { logChoose } from './departures.ts';
-import { isCutShort, isOfMember, isOfShown, isSaid, ownFeature, type PartFeatures } from './partFeatures.ts';
+import { isCutShort, isOfMember, isSaid, isWhatCame, ownFeature, type PartFeatures } from './partFeatures.ts';
 import { creationFeatures } from './requestFeatures.ts';
 
 /** Features that some checks have in common: the same object for the same ones. */
@@ -278,7 +278,7 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
     (feature) =>
       isInAll(broken, feature) &&
       !isOfMember(feature, path) &&
-      !(path === '' && isOfShown(feature)) &&
+      !isWhatCame(feature, path) &&
       !(isCut && /^when (?!a text is longer)/.test(feature)) &&
       !isSaid(feature, `${expected} ${actual}`, title),
   );

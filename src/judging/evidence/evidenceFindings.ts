@@ -107,10 +107,10 @@ export class EvidenceFindings extends Findings {
     }
   }
 
-  override ofPart(place: string | null): void {
+  override ofPart(place: readonly string[] | null): void {
     if (place === null) this.#part = this.#whole;
     else {
-      const own = this.#evidence.conditions.ofPart(this.#source.features, { place: [place], values: [] });
+      const own = this.#evidence.conditions.ofPart(this.#source.features, { place, values: [] });
       this.#part = { ...this.#part, features: own };
     }
   }

@@ -4,7 +4,7 @@ import { ordinalWord } from '../../result/chances.ts';
 import { entryOf } from '../memoised.ts';
 import { pagingIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
-import type { QuestionReading, QuestionView } from '../reading/questionView.ts';
+import { kindName, type QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import { markerStart } from '../tokens.ts';
 
@@ -22,9 +22,9 @@ export function questionFeatures(
 ): PartFeatures {
   if (question === null) return { place: [], values: more };
   const { otherPrefix } = question;
-  const kind = kindOf(question);
+  const kind = kindName(question);
   const all = page?.questions ?? [];
-  const kin = all.filter((each) => kindOf(each) === kind);
+  const kin = all.filter((each) => kindName(each) === kind);
   return {
     place: [
       ...more,
@@ -37,11 +37,6 @@ export function questionFeatures(
     ],
     values: [],
   };
-}
-
-/** With or without words of one's own. */
-function kindOf({ answerType }: QuestionView): string {
-  return answerType.replace(/^(single|multiple)(?:-other)?$/, '$1-choice');
 }
 
 function placeAmong<Each>(all: readonly Each[], one: Each): string {
@@ -134,12 +129,13 @@ export function isSaid(feature: string, said: string, title: string): boolean {
   return / |[A-Z\d]/.test(name) && title.toLowerCase().includes(name.toLowerCase());
 }
 
-const ofShown = /^where (?:the page (?:has|was) |a later page is |the (?:first|last) page is )/;
+const ofShown = /^where (?:answers are refused|the page (?:has|was) |a later page is |the (?:first|last) page is )/;
 
 /** Of a page that an answer shows: which one it is, and what it asks. */
-export function shownFeatures({ isFinal, questions }: ShownPage, isFirst: boolean): string[] {
-  const kinds = new Set(questions.map(kindOf));
+export function shownFeatures({ isFinal, questions, status }: ShownPage, isFirst: boolean): string[] {
+  const kinds = new Set(questions.map(kindName));
   return [
+    ...(status === 'validation_errors' ? ['where answers are refused'] : []),
     `where ${isFirst ? 'the first' : 'a later'} page is shown`,
     ...(isFinal === true ? ['where the last page is shown'] : []),
     ...(questions.length > 1 ? ['where the page has several questions'] : []),
@@ -147,9 +143,9 @@ export function shownFeatures({ isFinal, questions }: ShownPage, isFirst: boolea
   ];
 }
 
-/** Whether a feature is of the page that came: what it comes of only where a part of that page is wrong, and not that it came. */
-export function isOfShown(feature: string): boolean {
-  return ofShown.test(feature);
+/** Whether a feature is of the page that came, where that it came is what is wrong, and no part of it. */
+export function isWhatCame(feature: string, path: string): boolean {
+  return (path === '' || path === 'response.status') && ofShown.test(feature);
 }
 
 /** Whether what came is the beginning of what was due: then its length decides, and nothing else that a request holds. */
@@ -180,7 +176,7 @@ export function answerFeatures(answer: Answer): string[] {
     ...(isLast ? ['on the last page of a list', ...(isFirst ? [] : ['on the last of several pages'])] : []),
     ...(isFirst || isLast ? [] : ['on pages between the first and the last']),
     ...(isLast ? [] : ['on pages before the last']),
-    ...(currentPage > 1 ? ['from the second page on'] : []),
+    ...(currentPage > 1 ? [`on the ${ordinalWord(currentPage)} page of a list`, 'from the second page on'] : []),
     ...(currentPage > 2 ? ['from the third page on'] : []),
     ...(totalItems % perPage === 0 ? ['where the last page is full'] : ['where the last page is not full']),
     ...(perPage === 1 ? ['with one item a page'] : []),

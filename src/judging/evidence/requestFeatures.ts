@@ -77,8 +77,10 @@ function noteMembers(body: Readonly<Record<string, unknown>>, isFlow: boolean, f
     if (value === null || value === true || value === false || value === 0) features.add(`when ${said} is ${value}`);
     if (Array.isArray(value) && value.length !== 1)
       features.add(`when ${said} has ${value.length === 0 ? 'nothing' : 'several items'}`);
+    // Ids of answers and numbers of dates are texts that nobody wrote.
+    const isWritten = !isFlow || name.startsWith(keyForms.text.prefix);
     for (const each of Array.isArray(value) ? value : [value]) {
-      if (typeof each === 'string') noteText(each, features);
+      if (typeof each === 'string' && isWritten) noteText(each, features);
       else if (isRecord(each) && depth < deepest) noteMembers(each, isFlow, features, depth + 1);
     }
   }

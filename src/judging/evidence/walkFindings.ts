@@ -142,4 +142,9 @@ export class WalkFindings extends Findings {
         ? this.#whole
         : this.#conditions.ofPart(this.#whole, questionFeatures(question, page, features));
   }
+
+  override ofPart(place: readonly string[] | null): void {
+    if (this.#conditions === null) return;
+    this.#features = place === null ? this.#whole : this.#conditions.ofPart(this.#whole, { place, values: [] });
+  }
 }

@@ -27,6 +27,11 @@ export interface QuestionView extends FormBasis {
   readonly json: string;
 }
 
+/** What kind of question it is, in words, with or without words of one's own. */
+export function kindName({ answerType }: QuestionView): string {
+  return answerType.replace(/^(single|multiple)(?:-other)?$/, '$1-choice');
+}
+
 /** What one element of `response.questions` was read as; `question` is `null` when its JSON has no usable id. */
 export interface QuestionReading {
   readonly question: QuestionView | null;

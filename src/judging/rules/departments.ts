@@ -170,6 +170,11 @@ export function judgeListDefaults(findings: Findings, usual: Answer, asked: Answ
   }
   if (query.has('perPage')) return;
   const sizes = [Math.min(given, limits.defaultPerPage), limits.defaultPerPage];
-  const isHundred = paging !== null && sizes.includes(paging.perPage) && idsIn(usual).length <= paging.perPage;
-  findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isHundred && same, 'perPage 100', actual);
+  if (paging !== null && !sizes.includes(paging.perPage)) {
+    const [due, path] = [{ value: String(limits.defaultPerPage), words: 'perPage 100' }, 'pagination.perPage'];
+    findings.fail('DEPARTMENT-PER-PAGE-DEFAULT-01', due, { value: paging.perPage }, path);
+    return;
+  }
+  const isWhole = paging !== null && idsIn(usual).length <= paging.perPage;
+  findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isWhole && same, 'perPage 100', actual);
 }

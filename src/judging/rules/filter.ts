@@ -215,7 +215,7 @@ export function judgeFilterLinks(findings: Findings, answer: Answer): void {
       ...conditions.filter(([key, value]) => query.get(key) !== value).map(([key]) => key),
       ...['page', 'perPage'].filter((key) => !query.has(key)),
     ]);
-    findings.ofPart(`in “${name}”`);
+    findings.ofPart([`in “${name}”`]);
     const expected = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
     findings.expect(
       'RESPONSE-FILTER-LINKS-01',

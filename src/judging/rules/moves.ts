@@ -3,6 +3,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../findings.ts';
 import { answerWords, type Expected, isShut, shown } from '../mismatch.ts';
 import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
+import { kindName } from '../reading/questionView.ts';
 import { isErrorBody } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { judgePageAgain } from './pageAgain.ts';
@@ -117,13 +118,22 @@ export interface Submitted {
   readonly isNext: boolean;
 }
 
+/** What of required questions that were left out may decide whether that is told, each in words that go on a sentence. */
+export function leftOutFeatures({ questions }: ShownPage, missing: readonly EntityId[]): string[] {
+  const kinds = new Set(questions.filter(({ id }) => missing.includes(id)).map(kindName));
+  return [...kinds].map((kind) => `when ${kinds.size === 1 ? 'only ' : ''}${kind} questions are left out`);
+}
+
 /** page shown → POST submit-page: accepted, rejected, or complete. */
 export function judgeSubmission(findings: Findings, submitted: Submitted): void {
   const { answer, page, missingRequired, isKnownValid, isNext } = submitted;
   const { status, reading, exchange } = answer;
   if (status === 'validation_errors') {
-    if (missingRequired.length > 0) findings.pass('MOVE-REJECT-01');
-    else if (isKnownValid && !isAskingMore(answer, page))
+    if (missingRequired.length > 0) {
+      findings.ofPart(leftOutFeatures(page, missingRequired));
+      findings.pass('MOVE-REJECT-01');
+      findings.ofPart(null);
+    } else if (isKnownValid && !isAskingMore(answer, page))
       findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', rejectionIn(answer));
     findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), { page, words: `${pageName(page)} again` }, () =>
       pageName(answer.page),
@@ -140,7 +150,9 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
   }
   if (missingRequired.length > 0) {
     const expected = `validation_errors for question ${missingRequired.join(', ')}`;
+    findings.ofPart(leftOutFeatures(page, missingRequired));
     findings.fail('MOVE-REJECT-01', expected, { answer }, 'response.status');
+    findings.ofPart(null);
   } else findings.pass('MOVE-ADVANCE-02');
   if (status === 'survey_complete') {
     if (page.isFinal) findings.pass('MOVE-COMPLETE-01');

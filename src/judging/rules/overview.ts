@@ -137,8 +137,8 @@ export function judgeRequestIdGiven(findings: Findings, answer: Answer, { isCont
   if ((reading.kind !== 'flow' && reading.kind !== 'administration') || isLeftToGateways(exchange, isContractual))
     return;
   const { requestID } = bodyOf(exchange);
-  const words = 'requestID is a string';
-  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, { value: requestID }, 'requestID');
+  const isGiven = typeof requestID === 'string';
+  findings.expect('ENVELOPE-REQUEST-ID-01', isGiven, { kind: 'a string' }, { value: requestID }, 'requestID');
 }
 
 /** Whether a gateway may have refused, in whatever form, a request that no client of the contract sends. */

@@ -91,7 +91,7 @@ export function judgePage(findings: Findings, { exchange, reading, status, page 
   findings.expect(
     'PAGE-STATUS-01',
     typeof given === 'string',
-    'response.status is a string',
+    { kind: 'a string' },
     { value: given },
     'response.status',
   );

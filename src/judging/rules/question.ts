@@ -136,7 +136,7 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
       // Whether answers of codes that are not shown have a text is open; its type is not.
       const isChoice = type === 'U' || type === 'M';
       const holds = typeof text === 'string' || (!isChoice && (text === undefined || text === null));
-      findings.expect('QUESTION-ANSWER-TEXT-01', holds, 'answers[].text is a string', { value: text }, path);
+      findings.expect('QUESTION-ANSWER-TEXT-01', holds, { kind: 'a string' }, { value: text }, path);
     }
     if (selected === undefined || selected === false) {
       findings.observe('Q-SELECTED-ELSEWHERE', selected === undefined ? 'absent' : 'false');

@@ -7,7 +7,7 @@ import { type Answer, type Circumstances, tellsNothing } from '../reading/answer
 import { keysOf } from '../reading/answerForm.ts';
 import { bodyOf, isErrorBody, named } from '../reading/reading.ts';
 import { isShownAgain, type Rejection, type ShownPage } from '../reading/shownPage.ts';
-import { isAskingMore } from './moves.ts';
+import { isAskingMore, leftOutFeatures } from './moves.ts';
 import { judgeKind } from './surveyStatuses.ts';
 
 /** The clauses of submissions that no session of the service carries. */
@@ -146,7 +146,10 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   if (isError && (!isRestKnownValid || isNothingRefused(answer))) return;
   if (!findings.expect('SUBMIT-VALIDATION-08', !isError, 'a page, not an error body', actual)) return;
   const isRejected = status === 'validation_errors';
-  if (!findings.expect('SUBMIT-VALIDATION-01', isRejected, expected, actual, 'response.status')) return;
+  findings.ofPart(leftOutFeatures(page, missing));
+  findings.expect('SUBMIT-VALIDATION-01', isRejected, expected, actual, 'response.status');
+  findings.ofPart(null);
+  if (!isRejected) return;
   if (answer.page === null || !isShownAgain(answer.page, page)) return;
   const { errors, rejections } = answer.page;
   // Which questions they name nobody can read: that is told of by their form.

@@ -36,7 +36,15 @@ test.each([
   ['another error id', answer('{"id":"1010"}'), answer('{"id":"1011"}')],
   ['another question, however long its id', answer(pageOf('10000701')), answer(pageOf('10000703'))],
   ['another question refused', answer(refused(10000701)), answer(refused(10000703))],
-  ['an object in place of JSON', answer(pageOf('7')), answer(pageOf('7').replace(/"(\{.*?\})"/, '$1').replaceAll('\\', ''))],
+  [
+    'an object in place of JSON',
+    answer(pageOf('7')),
+    answer(
+      pageOf('7')
+        .replace(/"(\{.*?\})"/, '$1')
+        .replaceAll('\\', ''),
+    ),
+  ],
   ['one’s own mark in place of another’s', answer('"cvs-run1-a-zz"'), answer('"cvs-run1-b-aa"')],
 ])('an answer is not the same with %s', (_, before, now) => {
   expect(sameAnswer(before, now, steps)).toBe(false);

@@ -59,10 +59,10 @@ test('a part of an answer that is wrong each time is named, and not what it has 
   for (let at = 0; at < 40; at++) {
     const found = findingsWith(evidence, 'when “extRef” is given');
     for (const part of ['in “self”', 'in “last”']) {
-      found.ofPart(part);
+      found.ofPart([part]);
       found.pass('KEYS-RANK-01');
     }
-    found.ofPart('in “next”');
+    found.ofPart(['in “next”']);
     found.fail('KEYS-RANK-01', 'one', 'other');
     found.ofPart(null);
   }
