@@ -90,6 +90,11 @@ export interface Clock {
   readonly watch: Watch;
 }
 
+/** Resolves after a time of a clock. */
+export function pauseBy(clock: Clock, durationMs: number): Promise<void> {
+  return new Promise((resolve) => clock.at(clock.nowMs() + durationMs, { onTimer: resolve }));
+}
+
 /** ms since the epoch by a clock that nobody sets while the process runs: every thread has the same. */
 export function epochNowMs(): number {
   return performance.timeOrigin + performance.now();

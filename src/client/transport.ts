@@ -53,6 +53,19 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** Sends a request by itself, as a listener that sends no other. Never rejects: every end is an exchange. */
+export function sendOnce(transport: Transport, request: OutgoingRequest): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const listener: ExchangeListener = {
+      onExchange: (exchange) => {
+        transport.done(listener);
+        resolve(exchange);
+      },
+    };
+    transport.send(request, listener);
+  });
+}
+
 /** Who hears of the end of every request, before its own listener does. */
 export interface AnswerListener {
   onAnswer(listener: ExchangeListener, request: OutgoingRequest, exchange: Exchange): void;

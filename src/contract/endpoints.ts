@@ -102,6 +102,13 @@ export function isEndpointId(id: string): id is EndpointId {
 
 export const endpointIds = Object.keys(endpoints) as readonly EndpointId[];
 
+/** The member of what an endpoint has created that is its id; none of what creates nothing. */
+export const createdIds: Partial<Readonly<Record<EndpointId, string>>> = {
+  'create-department': 'departmentID',
+  'create-template': 'emailTemplateID',
+  'create-response': 'responseID',
+};
+
 /** The endpoints of a respondent's way, which carry the session. */
 export const sessionEndpoints: ReadonlySet<string> = new Set(endpointIds.filter((id) => endpoints[id].session));
 

@@ -1,7 +1,7 @@
-import { type EndpointId, endpoints, isEndpointId } from '../contract/endpoints.ts';
+import { endpoints } from '../contract/endpoints.ts';
 import type { EntityId } from '../contract/entityId.ts';
 import { addressProblem } from './address.ts';
-import { adminIdsOf } from './adminIds.ts';
+import { adminIdsOf, mixedEndpointOf } from './adminIds.ts';
 import { readRule } from './answers/answerRule.ts';
 import { levelOf, said } from './profile.ts';
 import type { KeyPath, Problem } from './profileProblem.ts';
@@ -76,12 +76,12 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const { regenerateKey: _, ...mixed } = load.adminMix;
   const wanted = (Object.keys(mixed) as (keyof typeof mixed)[]).filter((call) => mixed[call] > 0);
   for (const call of wanted) {
-    if (endpoints[endpointOf(call)].mutates && !admin.mutate)
+    if (endpoints[mixedEndpointOf(call)].mutates && !admin.mutate)
       report(['load', 'adminMix', call], 'changes what the account owns; it needs `admin.mutate: true`');
   }
   for (const call of wanted) {
     const account = call === 'createDepartment' ? (['primaryAccountId'] as const) : [];
-    for (const id of [...adminIdsOf(endpointOf(call)), ...account])
+    for (const id of [...adminIdsOf(mixedEndpointOf(call)), ...account])
       if (admin[id] === null) report(['load', 'adminMix', call], `needs \`admin.${id}\``);
   }
   if (profile.audit.enabled === true && walked.size > 0 && (admin.surveyId === null || !walked.has(admin.surveyId))) {
@@ -92,13 +92,6 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const { startPerSecond, maxPerSecond } = profile.capacity;
   if (startPerSecond > maxPerSecond) report(['capacity', 'startPerSecond'], 'is above `capacity.maxPerSecond`');
   return problems;
-}
-
-/** The endpoint of a key of `load.adminMix`: `list-responses` of `listResponses`. */
-function endpointOf(call: string): EndpointId {
-  const id = call.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
-  if (!isEndpointId(id)) throw new RangeError(`there is no endpoint ${id}`);
-  return id;
 }
 
 /** Of probabilities that add up to 1. */

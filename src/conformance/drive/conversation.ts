@@ -1,3 +1,4 @@
+import { pauseBy } from '../../client/clock.ts';
 import { type EndpointId, endpoints, pathOf, sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
@@ -215,7 +216,7 @@ export class Conversation {
       const isPatient = !this.#hasKeyInUse(departure);
       const delayMs = exchange.reading.kind === 'throttled' ? refusals.delayMs(sent, isPatient) : null;
       if (delayMs === null) return exchange;
-      await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
+      await pauseBy(clock, delayMs);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { ExchangeListener } from '../../client/transport.ts';
+import { sendOnce } from '../../client/transport.ts';
 import type { SessionTransportChange } from '../../client/witnessStep.ts';
 import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
 import { isRecord, textsIn } from '../../contract/jsonShape.ts';
@@ -78,18 +78,13 @@ export class ProbeSession {
       concurrent,
       headers: named === null ? own : { ...own, 'api-key': named },
     };
-    return new Promise((resolve) => {
-      const listener: ExchangeListener = {
-        onExchange: (exchange) => {
-          session.absorb(exchange);
-          for (const key of keysIn(exchange)) redactor.add(key);
-          recorder.keepSecrets(session.secrets);
-          recorder.add(exchange, circumstances);
-          transport.done(listener);
-          resolve(exchange);
-        },
-      };
-      transport.send({ endpoint, method, path, headers, body, intendedMs: clock.nowMs() }, listener);
+    const sent = sendOnce(transport, { endpoint, method, path, headers, body, intendedMs: clock.nowMs() });
+    return sent.then((exchange) => {
+      session.absorb(exchange);
+      for (const key of keysIn(exchange)) redactor.add(key);
+      recorder.keepSecrets(session.secrets);
+      recorder.add(exchange, circumstances);
+      return exchange;
     });
   }
 

@@ -4,7 +4,7 @@ import { asText } from '../../contract/jsonShape.ts';
 import { excerpt } from '../../judging/mismatch.ts';
 import { resolvedLink, withoutBasePath } from '../../judging/reading/administrationAnswer.ts';
 import { markerStart } from '../../judging/tokens.ts';
-import { adminIdsOf } from '../../profile/adminIds.ts';
+import { adminIdsOf, pathIdsOf } from '../../profile/adminIds.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
 import { type Departure, hostile } from '../drive/probeSession.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
@@ -65,11 +65,7 @@ export class Administrator {
   /** @throws ProbeInconclusive when it was not answered. */
   async call(endpoint: EndpointId, options: CallOptions = {}): Promise<ProbeExchange> {
     const ids = { ...this.ids, ...options.ids };
-    const parameters = {
-      organization_id: ids.organizationId,
-      survey_id: ids.surveyId,
-      datapad_id: ids.datapadId,
-    };
+    const parameters = pathIdsOf(ids);
     const bare = pathOf(endpoint, parameters).replace('<response_id>', options.responseId ?? '0');
     const path = (options.query ?? '') === '' ? bare : `${bare}?${options.query}`;
     const departure = { path, ...options.departure };

@@ -1,4 +1,4 @@
-import { endpoints } from '../../contract/endpoints.ts';
+import { createdIds, endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administrationAnswer.ts';
@@ -81,12 +81,6 @@ async function learnAccount(admin: Administrator): Promise<EntityId> {
   return accountsIn(admin, list).find((id) => id !== 0) ?? 0;
 }
 
-const createdIds = {
-  'create-department': 'departmentID',
-  'create-template': 'emailTemplateID',
-  'create-response': 'responseID',
-} as const satisfies Partial<Record<KeyedAdministration, string>>;
-
 /** Sends a call once. */
 export async function send(
   admin: Administrator,
@@ -101,9 +95,7 @@ export async function send(
     ...(bodyOf === undefined ? {} : { body: bodyOf(marker) }),
     ...(surveyId === undefined ? {} : { ids: { surveyId } }),
   });
-  if (isGranted(exchange) && endpoint in createdIds) {
-    const id = createdIds[endpoint as keyof typeof createdIds];
-    admin.created(endpoint, objectIn(exchange)[id], marker);
-  }
+  const id = createdIds[endpoint];
+  if (isGranted(exchange) && id !== undefined) admin.created(endpoint, objectIn(exchange)[id], marker);
   return exchange;
 }

@@ -1,3 +1,4 @@
+import { pauseBy } from '../../client/clock.ts';
 import type { SectionId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { QuestionId } from '../../contract/questions/openQuestions.ts';
@@ -87,8 +88,7 @@ export class ProbeContext {
 
   /** Leaves the service alone for a while. */
   pause(durationMs: number): Promise<void> {
-    const { clock } = this.environment.target;
-    return new Promise((resolve) => clock.at(clock.nowMs() + durationMs, { onTimer: resolve }));
+    return pauseBy(this.environment.target.clock, durationMs);
   }
 
   /** A new respondent on the first page. */

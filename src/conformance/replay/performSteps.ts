@@ -1,3 +1,4 @@
+import { pauseBy } from '../../client/clock.ts';
 import { type EndpointId, endpoints, isEndpointId } from '../../contract/endpoints.ts';
 import { entityIdOf } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
@@ -28,9 +29,7 @@ export async function performSteps(
   const { keys, target } = recorder.environment;
   const [lack] = lackedKeys(steps, keys);
   if (lack !== undefined) throw new ToolError('WITNESS_UNREADABLE', `the witness ${lack}`);
-  const { clock } = target;
-  const waited = (forMs: number): Promise<void> =>
-    new Promise((resolve) => clock.at(clock.nowMs() + forMs, { onTimer: resolve }));
+  const waited = (forMs: number): Promise<void> => pauseBy(target.clock, forMs);
   const conversations = new Map<number, Conversation>();
   const perform = async (step: WitnessStep): Promise<ProbeExchange> => {
     const { session, endpoint, path, body, sessionTransport } = step;

@@ -5,7 +5,7 @@ import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { type Profile, secretsOf } from '../../profile/profile.ts';
-import { AdministrationClient, administrationCalls } from '../../respondent/administrationClient.ts';
+import { AdministrationClient } from '../../respondent/administrationClient.ts';
 import { type Audited, auditCompletions } from '../../respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../respondent/audit/auditOptions.ts';
 import type { KeptCompletions } from '../../respondent/audit/completionLedger.ts';
@@ -129,15 +129,16 @@ export class DurabilityAudit {
   /** The records of an example as they are now; where there is none, the list that does not have it. */
   async #proofOf({ token, responseIds }: AuditResult['examples'][number], audited: Audited): Promise<AuditProof> {
     const exchanges: Exchange[] = [];
+    const survey = { survey_id: this.#surveyId };
     for (const responseId of responseIds.slice(0, 2)) {
-      exchanges.push(await this.#client.call(administrationCalls.fetchResponse(this.#surveyId, responseId)));
+      const ids = { ...survey, response_id: responseId };
+      exchanges.push(await this.#client.call({ endpoint: 'fetch-response', ids }));
     }
     const walk = audited.store.walkOf(token);
     const [record] = exchanges.map(recordIn);
     if (exchanges.length === 0) {
-      exchanges.push(
-        await this.#client.call(administrationCalls.listResponses(this.#surveyId, { page: 1, perPage: 100 })),
-      );
+      const query = { page: 1, perPage: 100 };
+      exchanges.push(await this.#client.call({ endpoint: 'list-responses', ids: survey, query }));
     }
     return {
       witness: witnessOfExchanges(exchanges, this.#redactor),

@@ -1,5 +1,6 @@
 import { parseBaseUrl } from '../../client/target.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
+import { createdIds, type EndpointId } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { noWay } from '../../judging/classifyAnswer.ts';
 import { WalkFindings } from '../../judging/evidence/walkFindings.ts';
@@ -7,83 +8,48 @@ import { whereOf } from '../../judging/evidence/where.ts';
 import { judgeExchange } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { runMarkOf } from '../../judging/tokens.ts';
+import { mixedEndpointOf, pathIdsOf } from '../../profile/adminIds.ts';
 import type { Profile } from '../../profile/profile.ts';
-import {
-  AdministrationClient,
-  type AdministrationRequest,
-  administrationCalls as calls,
-} from '../../respondent/administrationClient.ts';
+import { type AdministrationCall, AdministrationClient } from '../../respondent/administrationClient.ts';
 import type { Crowd, CrowdOptions, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { addCounts } from '../../result/tally/counts.ts';
 
-/** The administration calls that `load.adminMix` can ask for. Regeneration is none: respondents walk with the keys. */
-export const mixedCalls = [
-  'createDepartment',
-  'listDepartments',
-  'createTemplate',
-  'updateDatapad',
-  'createResponse',
-  'listResponses',
-  'filterResponses',
-  'fetchResponse',
-] as const satisfies readonly (keyof Profile['load']['adminMix'])[];
-export type MixedCall = (typeof mixedCalls)[number];
+type MixedCall = Pick<AdministrationCall, 'endpoint' | 'query' | 'body'>;
 
 /** Which pages are asked for: the first, as a person who looks at a list does. */
 const firstPage = { page: 1, perPage: 100 };
 
 /**
- * The request of a call.
+ * What a call says beside the ids of its path. Regeneration is none of them: respondents walk with the keys.
  *
  * @param marker stands in the name of everything that is created, so that it can be found and removed.
- * @param responseId a record that is known to exist; without one, a fetch lists instead.
- * @returns null when the profile names nothing that the call could work on.
  */
-export function requestOf(
-  call: MixedCall,
-  admin: Profile['admin'],
-  marker: string,
-  responseId: EntityId | null,
-): AdministrationRequest | null {
-  const { datapadId, organizationId, primaryAccountId, surveyId } = admin;
-  if (call === 'createDepartment') {
-    if (organizationId === null || primaryAccountId === null) return null;
-    return calls.createDepartment(organizationId, { name: marker, primaryAccountID: primaryAccountId });
-  }
-  if (call === 'listDepartments')
-    return organizationId === null ? null : calls.listDepartments(organizationId, firstPage);
-  if (surveyId === null) return null;
-  switch (call) {
-    case 'createTemplate': {
+function mixedCall(endpoint: EndpointId, marker: string, { primaryAccountId }: Profile['admin']): MixedCall {
+  switch (endpoint) {
+    case 'create-department':
+      return { endpoint, body: { name: marker, primaryAccountID: primaryAccountId } };
+    case 'create-template': {
       const content = `${marker}\r\n<SURVEY_LINK>\r\n`;
-      return calls.createTemplate(surveyId, { isGlobal: false, title: marker, emailSubject: marker, content });
+      return { endpoint, body: { isGlobal: false, title: marker, emailSubject: marker, content } };
     }
-    case 'updateDatapad':
-      return datapadId === null ? null : calls.updateDatapad(surveyId, datapadId, `<p>${marker}</p>`);
-    case 'createResponse':
+    case 'update-datapad':
+      return { endpoint, body: { analysisHtmlText: `<p>${marker}</p>` } };
+    case 'create-response':
       // Whichever of the two a service can filter by.
-      return calls.createResponse(surveyId, {
-        externalReference: marker,
-        customVariables: { custom1: marker },
-        responseSet: [],
-      });
-    case 'listResponses':
-      return calls.listResponses(surveyId, firstPage);
-    case 'filterResponses':
-      return calls.filterResponses(surveyId, { extRef: marker }, firstPage);
-    case 'fetchResponse':
-      return responseId === null ? calls.listResponses(surveyId, firstPage) : calls.fetchResponse(surveyId, responseId);
+      return { endpoint, body: { externalReference: marker, customVariables: { custom1: marker }, responseSet: [] } };
+    case 'filter-responses':
+      return { endpoint, query: { extRef: marker, ...firstPage } };
+    case 'list-departments':
+    case 'list-responses':
+      return { endpoint, query: firstPage };
+    case 'fetch-response':
+      return { endpoint };
+    default:
+      throw new RangeError(`load.adminMix has no ${endpoint}`);
   }
 }
-
-/** Which member of what was created is its id. */
-const createdIds: Partial<Record<AdministrationRequest['endpoint'], string>> = {
-  'create-department': 'departmentID',
-  'create-template': 'emailTemplateID',
-  'create-response': 'responseID',
-};
 
 /** Records that are named in the result; beyond them only the marker says what was created. */
 const maxCreated = 10_000;
@@ -99,6 +65,7 @@ export class MixedCrowd implements Crowd {
   readonly #client: AdministrationClient;
   /** The calls of the mix, and how much of the next one is due. */
   readonly #due: readonly { readonly call: MixedCall; readonly share: number; amount: number }[];
+  readonly #ids: Readonly<Record<string, EntityId>>;
   readonly #marker: string;
   readonly #findings: WalkFindings;
   readonly #reader = new AnswerReader();
@@ -117,10 +84,13 @@ export class MixedCrowd implements Crowd {
     this.#keys = profile.target.apiKeys.map((key) => key.reveal());
     this.#client = new AdministrationClient({ transport, clock, apiKeys: this.#keys });
     this.#marker = runMarkOf(run);
-    const { adminMix } = profile.load;
-    this.#due = mixedCalls
-      .filter((call) => adminMix[call] > 0)
-      .map((call) => ({ call, share: adminMix[call], amount: 0 }));
+    const { admin, load } = profile;
+    this.#ids = pathIdsOf(admin);
+    this.#due = wantedIn(load).map(([call, share]) => ({
+      call: mixedCall(mixedEndpointOf(call), this.#marker, admin),
+      share,
+      amount: 0,
+    }));
     const watched: WalkObserver = {
       onExchange: (exchange, outcome, intent) => {
         observer.onExchange(exchange, outcome, intent);
@@ -135,7 +105,7 @@ export class MixedCrowd implements Crowd {
 
   /** Whether the profile asks for any call. */
   static isWanted({ load }: Profile): boolean {
-    return mixedCalls.some((call) => load.adminMix[call] > 0);
+    return wantedIn(load).length > 0;
   }
 
   /** Respondents; when none is left, the administration calls that are still under way. */
@@ -171,9 +141,15 @@ export class MixedCrowd implements Crowd {
   }
 
   #send(call: MixedCall): void {
-    const known = this.#responseIds[this.#fetches++ % Math.max(1, this.#responseIds.length)] ?? null;
-    const request = requestOf(call, this.#options.profile.admin, this.#marker, known);
-    if (request === null) return;
+    let request: AdministrationCall = { ...call, ids: this.#ids };
+    if (call.endpoint === 'fetch-response') {
+      const known = this.#responseIds[this.#fetches++ % Math.max(1, this.#responseIds.length)];
+      // Where no record is known, a list shows some.
+      request =
+        known === undefined
+          ? { endpoint: 'list-responses', ids: this.#ids, query: firstPage }
+          : { ...call, ids: { ...this.#ids, response_id: known } };
+    }
     this.#calls++;
     this.#client.call(request).then((exchange) => {
       this.#calls--;
@@ -181,7 +157,7 @@ export class MixedCrowd implements Crowd {
     });
   }
 
-  #judge({ endpoint }: AdministrationRequest, exchange: Exchange): void {
+  #judge({ endpoint }: AdministrationCall, exchange: Exchange): void {
     const { baseUrl, observer, redactor } = this.#options;
     observer.onExchange(exchange, outcomeOf(exchange, false), 'administration');
     const source = {
@@ -202,7 +178,7 @@ export class MixedCrowd implements Crowd {
   }
 
   /** Keeps the ids that fetches need, and those of what was created. */
-  #remember(endpoint: AdministrationRequest['endpoint'], json: unknown): void {
+  #remember(endpoint: EndpointId, json: unknown): void {
     const { response } = json as { response: unknown };
     if (endpoint === 'list-responses') this.#responseIds = numbersAt(response, 'responseID');
     const member = createdIds[endpoint];
@@ -210,6 +186,11 @@ export class MixedCrowd implements Crowd {
     for (const id of numbersAt([response], member))
       this.created.push({ endpoint, id: String(id), marker: this.#marker });
   }
+}
+
+/** The calls that a profile asks for, each with its share. */
+function wantedIn({ adminMix }: Profile['load']): [call: string, share: number][] {
+  return Object.entries(adminMix).filter(([, share]) => share > 0);
 }
 
 /** A member of each object, where it is a number. */

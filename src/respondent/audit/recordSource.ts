@@ -2,12 +2,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/schema';
 import { EntityId, parsedExactly } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import {
-  type AdministrationClient,
-  type AdministrationRequest,
-  administrationCalls,
-  type PageQuery,
-} from '../administrationClient.ts';
+import type { AdministrationCall, AdministrationClient, PageQuery } from '../administrationClient.ts';
 
 /**
  * What the audit needs of a record and no more: a service that leaves out a member elsewhere is for the checks to judge,
@@ -68,13 +63,14 @@ export class ClientRecords implements RecordSource {
   }
 
   async page(way: 'list' | 'filter', page: PageQuery): Promise<RecordPage | string> {
-    const { filterResponses, listResponses } = administrationCalls;
-    const request = way === 'list' ? listResponses(this.#surveyId, page) : filterResponses(this.#surveyId, {}, page);
-    return recordPageIn(await callPatiently(this.#client, request));
+    const endpoint = way === 'list' ? 'list-responses' : 'filter-responses';
+    const call = { endpoint, ids: { survey_id: this.#surveyId }, query: { ...page } } as const;
+    return recordPageIn(await callPatiently(this.#client, call));
   }
 
   async one(responseId: EntityId): Promise<AuditedRecord | string> {
-    const exchange = await callPatiently(this.#client, administrationCalls.fetchResponse(this.#surveyId, responseId));
+    const ids = { survey_id: this.#surveyId, response_id: responseId };
+    const exchange = await callPatiently(this.#client, { endpoint: 'fetch-response', ids });
     return recordIn(exchange) ?? refusal(exchange);
   }
 
@@ -92,9 +88,9 @@ const throttledWaitMs = 5000;
 const retryWaitMs = 250;
 
 /** Calls until an answer comes that is not a passing failure: throttling, 5xx and broken connections are tried again. */
-async function callPatiently(client: AdministrationClient, request: AdministrationRequest): Promise<Exchange> {
+async function callPatiently(client: AdministrationClient, call: AdministrationCall): Promise<Exchange> {
   for (let attempt = 1; ; attempt++) {
-    const exchange = await client.call(request);
+    const exchange = await client.call(call);
     const throttled = exchange.httpStatus === 429;
     const passing = throttled || exchange.failure !== null || exchange.httpStatus >= 500;
     if (!passing || attempt === attempts) return exchange;

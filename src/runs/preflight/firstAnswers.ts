@@ -1,6 +1,6 @@
 import { createTransport } from '../../client/httpTransport.ts';
 import { targetOptionsOf } from '../../client/target.ts';
-import type { ExchangeListener } from '../../client/transport.ts';
+import { sendOnce } from '../../client/transport.ts';
 import { apiKeyHeader, type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { type RoleName, roles } from '../../judging/rules/surveyStatuses.ts';
@@ -43,27 +43,21 @@ const nothing = '{}';
 export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: boolean): Promise<FirstAnswer[]> {
   const { apiKeys, forbiddenApiKey } = profile.target;
   const transport = createTransport(targetOptionsOf(profile, baseUrl, { mode: 'shared', max: 8 }, patienceMs(profile)));
-  const ask = (question: Question): Promise<FirstAnswer> =>
-    new Promise((resolve) => {
-      const { endpoint, id, keyIndex } = question;
-      const { method, mutates } = endpoints[endpoint];
-      const listener: ExchangeListener = {
-        onExchange: (exchange) => {
-          transport.done(listener);
-          resolve({ ...question, exchange });
-        },
-      };
-      const ids = mutates
-        ? { survey_id: profile.admin.surveyId ?? 0, datapad_id: id }
-        : { survey_id: id, organization_id: id };
-      const list = endpoints[endpoint].area === 'administration' && !mutates ? '?page=1&perPage=1' : '';
-      const key = keyIndex === 'forbidden' ? forbiddenApiKey : apiKeys[keyIndex];
-      const headers = [apiKeyHeader, key?.reveal() ?? '', 'accept', 'application/json'];
-      if (mutates) headers.push('content-type', 'application/json');
-      const intendedMs = performance.now();
-      const path = `${pathOf(endpoint, ids)}${list}`;
-      transport.send({ endpoint, method, path, headers, body: mutates ? nothing : null, intendedMs }, listener);
-    });
+  const ask = async (question: Question): Promise<FirstAnswer> => {
+    const { endpoint, id, keyIndex } = question;
+    const { method, mutates } = endpoints[endpoint];
+    const ids = mutates
+      ? { survey_id: profile.admin.surveyId ?? 0, datapad_id: id }
+      : { survey_id: id, organization_id: id };
+    const list = endpoints[endpoint].area === 'administration' && !mutates ? '?page=1&perPage=1' : '';
+    const key = keyIndex === 'forbidden' ? forbiddenApiKey : apiKeys[keyIndex];
+    const headers = [apiKeyHeader, key?.reveal() ?? '', 'accept', 'application/json'];
+    if (mutates) headers.push('content-type', 'application/json');
+    const intendedMs = performance.now();
+    const path = `${pathOf(endpoint, ids)}${list}`;
+    const request = { endpoint, method, path, headers, body: mutates ? nothing : null, intendedMs };
+    return { ...question, exchange: await sendOnce(transport, request) };
+  };
   try {
     return await Promise.all(questionsOf(profile, isWhole).map(ask));
   } finally {
