@@ -35,7 +35,7 @@ test('all that a witness needs and its profile lacks is said at once', () => {
   const profile = (more: object) =>
     resolveProfile({ name: 'mine', target: { baseUrl: 'http://127.0.0.1:1', ...more } });
   expect(() => refuseUnlessAllowed(witness, profile({ apiKeys: ['one'] }))).toThrow(
-    /admin\.mutate=true; it .*admin\.regenerateKey=true; it .*a second one of target\.apiKeys; it .*target\.forbiddenApiKey/,
+    /admin\.mutate=true; it .*admin\.regenerateKey=true; it .*a second one of target\.apiKeys \(CANVASS_SECOND_KEY\); it .*target\.forbiddenApiKey/,
   );
   const keys = { apiKeys: ['one', 'two'], forbiddenApiKey: 'three' };
   const admin = { mutate: true, regenerateKey: true };
