@@ -124,6 +124,13 @@ function creationOf(path: string, earlier: readonly WitnessStep[]): number {
   return earlier.findIndex(({ endpoint, response }) => endpoint === 'create-response' && isIt.test(response.body)) + 1;
 }
 
+/** Whether a witness ends with the fetch of a record that its steps do not create. */
+export function fetchesStored({ steps, failingStep }: Pick<Witness, 'steps' | 'failingStep'>): boolean {
+  const { endpoint = '', path = '', response } = steps[failingStep] ?? {};
+  const isFound = response !== undefined && response.httpStatus < 400;
+  return endpoint === 'fetch-response' && isFound && creationOf(path, steps.slice(0, failingStep)) === 0;
+}
+
 /** Where the last part of a path begins. */
 function idAt(path: string): number {
   return path.lastIndexOf('/') + 1;

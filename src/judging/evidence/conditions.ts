@@ -284,7 +284,9 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
   );
   let narrowest: Shared | null = null;
   for (let together = 1; together <= mostTogether; together++) {
-    const found = best(combined(shared.slice(0, mostShared[together]), together));
+    // Which survey it is not adds nothing to what was done there.
+    const among = together === 1 ? shared : shared.filter((feature) => !outside.has(feature));
+    const found = best(combined(among.slice(0, mostShared[together]), together));
     if (found === null) break;
     if (found.stray <= strayShare * failed) return told(found, '');
     if (narrowest === null || (together === 2 && 2 * found.stray < narrowest.stray)) narrowest = found;

@@ -3,6 +3,7 @@ import type { EndpointId } from '../../contract/endpoints.ts';
 import type { Place } from '../../contract/places.ts';
 import { isQuestionId, type QuestionId } from '../../contract/questions/openQuestions.ts';
 import { walkChances } from '../../result/chances.ts';
+import { fetchesStored } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { onceOf } from '../../result/symptom.ts';
 import type { Violation, Witness } from '../../result/verdict.ts';
@@ -209,7 +210,10 @@ export class Evidence {
     const known = evidence.failures.get(key);
     const surveys = survey === null ? {} : { [survey]: 1 };
     if (known !== undefined)
-      evidence.failures.set(key, withOccurrences(known, 1, onceOf(facts.symptom?.came), surveys));
+      evidence.failures.set(
+        key,
+        withOccurrences(withOwnRecord(known, facts, witness), 1, onceOf(facts.symptom?.came), surveys),
+      );
     else if (evidence.failures.size < maxFailuresPerClause) {
       const found = newViolation(facts, witness());
       evidence.failures.set(key, survey === null ? found : { ...found, surveys });
@@ -332,4 +336,16 @@ function alikeIn(failures: ReadonlyMap<string, Violation>, own: string, { endpoi
     const isAlike = other.endpoint === endpoint && other.path === path && other.symptom?.came?.at(-1) === came;
     return key !== own && isAlike ? [key] : [];
   });
+}
+
+/** Of so many occurrences one is sought that creates what it fetches. */
+const mostFetches = 2000;
+
+/** A violation that fetches what was stored before, shown by an occurrence that creates it: that one alone can be repeated elsewhere. */
+function withOwnRecord(seen: Violation, facts: ViolationFacts, witness: () => Witness): Violation {
+  if (seen.count > mostFetches || !fetchesStored(seen.witness)) return seen;
+  const own = newViolation(facts, witness());
+  if (own.id !== seen.id || fetchesStored(own.witness)) return seen;
+  const symptom = own.symptom === undefined ? {} : { symptom: { ...seen.symptom, ...own.symptom } };
+  return { ...seen, ...own, ...symptom, count: seen.count };
 }

@@ -68,3 +68,35 @@ test('a part of an answer that is wrong each time is named, and not what it has 
   }
   expect(evidence.failures[0]?.condition?.words).toBe('in “next”');
 });
+
+test('a fetch of what was stored before gives way to one that creates it, and keeps its count', () => {
+  const evidence = new Evidence();
+  const body = '{"response":{"responseID":9}}';
+  const call = { session: 0, headers: {}, body: null, sessionTransport: 'keep', concurrent: 0 } as const;
+  const response = { httpStatus: 200, failure: null, body };
+  const fetched = {
+    ...call,
+    endpoint: 'fetch-response',
+    method: 'GET',
+    path: '/a/api/v2/surveys/1/responses/9',
+    response,
+  };
+  const created = {
+    ...call,
+    endpoint: 'create-response',
+    method: 'POST',
+    path: '/a/api/v2/surveys/1/responses',
+    response,
+  };
+  const facts = {
+    clause: 'RESPONSE-FETCH-UTC-01',
+    endpoint: 'fetch-response',
+    path: '',
+    expected: 'it',
+    actual: 'absent',
+  };
+  for (const steps of [[fetched], [created, fetched], [fetched]]) {
+    evidence.failed(facts, () => ({ steps, failingStep: steps.length - 1, curl: '' }));
+  }
+  expect(evidence.failures).toMatchObject([{ count: 3, witness: { steps: [created, fetched] } }]);
+});

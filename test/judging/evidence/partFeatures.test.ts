@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { itemFeatures, questionFeatures } from '../../../src/judging/evidence/partFeatures.ts';
-import { pageAnswer, shownIn } from '../sampleAnswers.ts';
+import {
+  isWhatCame,
+  itemFeatures,
+  questionFeatures,
+  shownFeatures,
+} from '../../../src/judging/evidence/partFeatures.ts';
+import { pageAnswer, rejectedAnswer, shownIn } from '../sampleAnswers.ts';
 
 test.each([
   [0, 1, []],
@@ -42,4 +47,15 @@ test('a question has its place where its page has others', () => {
     ['at the first question of a page'],
     ['at the second question of a page', 'at the last question of a page', 'at questions after the first of a page'],
   ]);
+});
+
+test('that answers are refused is said of the page that comes, where a part of it is wrong and not that it came', () => {
+  const refused = shownIn(rejectedAnswer([1], [1]));
+  expect(shownFeatures(refused, false)).toContain('where answers are refused');
+  expect(shownFeatures(shownIn(pageAnswer([1])), false)).not.toContain('where answers are refused');
+  for (const feature of ['where answers are refused', 'where a later page is shown']) {
+    expect(['', 'response.status', 'response.navigation'].map((path) => isWhatCame(feature, path))).toEqual([
+      ...[true, true, false],
+    ]);
+  }
 });

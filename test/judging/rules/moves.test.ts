@@ -17,6 +17,7 @@ import {
   judgeResume,
   judgeSubmission,
   judgeUnmoved,
+  leftOutFeatures,
 } from '../../../src/judging/rules/moves.ts';
 import { judgeNoErrors } from '../../../src/judging/rules/previousPage.ts';
 import { answerOf, failing } from '../../support/judging.ts';
@@ -189,4 +190,10 @@ describe('many walks together', () => {
     expect(flagged({ 1001: false }, ['11', '11', '11'])).toEqual([]);
     expect(flagged({ 1001: false, 1002: false })).toEqual(['MOVE-ADVANCE-03', 'MOVE-ADVANCE-05']);
   });
+});
+
+test('of questions that were left out the kinds are said', () => {
+  const page = shownIn(pageAnswer([1, 2]));
+  expect(leftOutFeatures(page, [1])).toEqual(['when only single-choice questions are left out']);
+  expect(leftOutFeatures(page, [])).toEqual([]);
 });
