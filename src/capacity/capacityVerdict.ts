@@ -36,7 +36,7 @@ export function capacityVerdict(
     if (plan?.verdict === 'no') failing.push(planned);
     else if (limitedBy === 'service' && nothing) failing.push(measured);
     else if (plan?.verdict === 'yes') enough.push(planned);
-    else if (plan?.verdict === 'unclear') unproven.push(planned);
+    else if (plan?.verdict !== undefined) unproven.push(planned);
     else if (limitedBy === 'generator' || limitedBy === 'limiter' || nothing) unproven.push(measured);
     else enough.push(planned);
   }

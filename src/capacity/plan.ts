@@ -1,7 +1,13 @@
 import { ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
 import { mostArrivalsPerSecond } from '../profile/schema/block.ts';
-import { type CapacityPoint, type CapacityResult, limitText, perSecondText } from '../result/capacityResult.ts';
+import {
+  type CapacityPoint,
+  type CapacityResult,
+  limitText,
+  perSecondText,
+  type RateVerdict,
+} from '../result/capacityResult.ts';
 import { isSameRate, isVoid } from '../result/measuredRates.ts';
 import { cameText } from './reasons.ts';
 
@@ -21,7 +27,7 @@ type Measured = Pick<CapacityResult, 'sustainablePerSecond' | 'limitedBy' | 'poi
 
 /** Whether a rate is carried, as far as is known, and what that rests on, as a clause. */
 interface RateJudgement {
-  readonly verdict: 'yes' | 'no' | 'unclear';
+  readonly verdict: RateVerdict;
   readonly because: string;
 }
 
@@ -36,23 +42,24 @@ export function judgeRate(answer: Measured, ratePerSecond: number): RateJudgemen
       verdict: 'no',
       because: `at most ${perSecondText(high)} are carried, ${perSecondText(ratePerSecond - high)} too few`,
     };
-  const doubt = low >= ratePerSecond ? doubtOf(answer.points, ratePerSecond) : null;
-  if (low >= ratePerSecond && doubt === null)
+  if (low < ratePerSecond) return { verdict: 'unclear', because: untold(answer) };
+  const doubt = doubtOf(answer.points, ratePerSecond);
+  if (doubt === null)
     return {
       verdict: 'yes',
       because: `at least ${perSecondText(low)} are carried, ${perSecondText(low - ratePerSecond)} more`,
     };
-  return { verdict: 'unclear', because: untold(answer, doubt) };
+  const because = `${perSecondText(low)} seem to be carried, which is not confirmed, because ${doubt.because}`;
+  return { verdict: doubt.isBroken ? 'unclear' : 'likely', because };
 }
 
-function untold({ sustainablePerSecond: { low, high }, ...answer }: Measured, doubt: string | null): string {
-  if (doubt !== null) return `${perSecondText(low)} seem to be carried, which is not confirmed, because ${doubt}`;
+function untold({ sustainablePerSecond: { low, high }, ...answer }: Measured): string {
   if (high !== null) return `the capacity lies between ${perSecondText(low)} and ${perSecondText(high)}`;
   if (low === 0) return 'no capacity was measured';
   return `only "at least ${perSecondText(low)}" was measured, limited by the ${limitText(answer)}`;
 }
 
-const answers = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
+const answers = { yes: 'yes', no: 'no', likely: 'so it seems', unclear: "can't tell" } as const;
 
 /** Whether a capacity is enough for a peak, as it was asked, and then for the peak with its reserve. */
 export function planOf(answer: Measured, input: PlanInput): Plan {
@@ -76,16 +83,22 @@ export function planOf(answer: Measured, input: PlanInput): Plan {
   };
 }
 
-/** Why no longer probe shows that a rate is carried; null where one held at it, or above. */
-function doubtOf(points: readonly CapacityPoint[], needed: number): string | null {
+/** Why no longer probe shows that a rate is carried, and whether one shows otherwise; null where one held at it, or above. */
+function doubtOf(points: readonly CapacityPoint[], needed: number): { because: string; isBroken: boolean } | null {
   const longer = points.filter(({ stage }) => stage === 'confirm');
   const reaches = ({ startedPerSecond: rate }: CapacityPoint): boolean => rate >= needed || isSameRate(rate, needed);
   if (longer.some((point) => point.withinSlo && reaches(point))) return null;
   // One that told something says more than one that was void.
   const last =
     longer.findLast((point) => !point.withinSlo && !isVoid(point)) ?? longer.findLast((point) => !point.withinSlo);
-  if (last === undefined) return longer.length === 0 ? 'no longer probe was made' : 'no longer probe reached that rate';
-  return `${isVoid(last) ? 'the last' : 'a'} longer probe, at ${cameText(last.startedPerSecond, last.offeredPerSecond)}, ${isVoid(last) ? 'was void' : 'did not hold'}: ${last.reason}`;
+  if (last === undefined) {
+    const because = longer.length === 0 ? 'no longer probe was made' : 'no longer probe reached that rate';
+    return { because, isBroken: false };
+  }
+  const isBroken = longer.some((point) => !point.withinSlo && !isVoid(point) && point.startedPerSecond <= needed);
+  const rate = cameText(last.startedPerSecond, last.offeredPerSecond);
+  const [which, what] = isVoid(last) ? ['the last', 'was void'] : ['a', 'did not hold'];
+  return { because: `${which} longer probe, at ${rate}, ${what}: ${last.reason}`, isBroken };
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };

@@ -40,6 +40,13 @@ export const LatencyForecast = Type.Object({
 });
 export type LatencyForecast = Type.Static<typeof LatencyForecast>;
 
+/**
+ * Whether a rate is carried: `likely` where it was, and no longer probe at it told anything; `unclear` where the interval, or
+ * an "at least", does not decide it.
+ */
+const rateVerdicts = ['yes', 'no', 'likely', 'unclear'] as const;
+export type RateVerdict = (typeof rateVerdicts)[number];
+
 /** What one datacenter carries within its SLO (design, Run result). Rates are respondents (arrivals) a second. */
 export const CapacityResult = Type.Object({
   datacenter: Type.String(),
@@ -101,7 +108,7 @@ export const CapacityResult = Type.Object({
         scale: Type.Union([Type.Number(), Type.Null()]),
         lost: Type.Union([Type.String(), Type.Null()]),
         ratePerSecond: Type.Number(),
-        verdict: Type.Enum(['yes', 'no', 'unclear']),
+        verdict: Type.Enum(rateVerdicts),
       }),
     ),
   ),
@@ -110,10 +117,10 @@ export const CapacityResult = Type.Object({
       peakPerSecond: Type.Number(),
       headroom: Type.Number(),
       enough: Type.Boolean(),
-      /** Of the peak with its reserve. `unclear`: the interval, or an "at least", does not decide it. */
-      verdict: Type.Optional(Type.Enum(['yes', 'no', 'unclear'])),
+      /** Of the peak with its reserve. */
+      verdict: Type.Optional(Type.Enum(rateVerdicts)),
       /** Of the peak alone; unknown of results of earlier versions. */
-      peakVerdict: Type.Optional(Type.Enum(['yes', 'no', 'unclear'])),
+      peakVerdict: Type.Optional(Type.Enum(rateVerdicts)),
       neededPerSecond: Type.Optional(Type.Number()),
       marginPerSecond: Type.Number(),
       reading: Type.String(),

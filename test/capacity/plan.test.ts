@@ -40,7 +40,7 @@ describe('a plan', () => {
   it('is never enough by what no longer probe held', () => {
     const why = { withinSlo: false, outcome: 'generator', reason: 'this machine was in the way' } as const;
     const judged = (...points: CapacityPoint[]) => planOf(carried(160, 170, 'service', points), wanted);
-    expect(judged(longer(165, why), longer(165, why)).verdict).toBe('unclear');
+    expect(judged(longer(165, why), longer(165, why)).verdict).toBe('likely');
     expect(judged(longer(165, why)).reading).toContain(
       '160/s seem to be carried, which is not confirmed, because the last longer probe, at 165/s, was void: this machine was in the way.',
     );
@@ -48,6 +48,8 @@ describe('a plan', () => {
     expect(judged(broke, longer(165, why)).reading).toContain(
       'a longer probe, at 180/s, did not hold: latency.p99 broke',
     );
+    expect(judged(broke).verdict).toBe('likely');
+    expect(judged({ ...broke, startedPerSecond: 156 }).verdict).toBe('unclear');
     expect(judged().reading).toContain('no longer probe was made');
     expect(judged(longer(100)).reading).toContain('no longer probe reached that rate');
     expect(judged(longer(165, why), longer(157)).verdict).toBe('yes');

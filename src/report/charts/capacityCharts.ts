@@ -84,8 +84,8 @@ function lawAt(fit: NonNullable<CapacityResult['fit']>, { ratePerSecond, request
 const rowHeight = 46;
 /** Few rows with words in them: narrow, so that they can be read on a phone. */
 const barsWidth = 480;
-const tones = { yes: 'good', no: 'bad', unclear: 'warn' } as const;
-const words = { yes: 'enough', no: 'not enough', unclear: "can't tell" } as const;
+const tones = { yes: 'good', no: 'bad', likely: 'warn', unclear: 'warn' } as const;
+const words = { yes: 'enough', no: 'not enough', likely: 'it seems enough', unclear: "can't tell" } as const;
 
 /** A bar a datacenter: what it carries with its interval, against a line for what it needs; the gap between is the margin. */
 export function planBarsPlot(capacities: readonly CapacityResult[], caption: string): Plot {

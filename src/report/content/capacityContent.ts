@@ -21,7 +21,7 @@ import {
 import { againCommand, combineCommand } from './commands.ts';
 import { type Column, isEmpty, type List, type NextStep, type Part, type Table, tableOf } from './content.ts';
 
-const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
+const verdicts = { yes: 'yes', no: 'no', likely: 'it seems, not confirmed', unclear: "can't tell" } as const;
 
 /** What is carried above what is needed, as far as it is known: `−0.5 to +3.1/s`, `at least +22.9/s`, `not known`. */
 export function marginText({ sustainablePerSecond: { low, high } }: CapacityResult, plan: Plan): string {
@@ -31,7 +31,7 @@ export function marginText({ sustainablePerSecond: { low, high } }: CapacityResu
     return text === '0' ? text : `${rate < needed ? '−' : '+'}${text}`;
   };
   if (high !== null) return `${above(low)} to ${above(high)}/s`;
-  return verdictOf(plan) === 'yes' ? `at least ${above(low)}/s` : 'not known';
+  return low >= needed ? `at least ${above(low)}/s` : 'not known';
 }
 
 /** A latency (µs) to expect at a rate, told apart from what was measured; where there is none, whether the rate fails or was never reached. */
@@ -102,7 +102,7 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): Table {
   return acrossTable(about, ['Respondents a second', '#'], capacities, rows);
 }
 
-const held = { yes: 'holds', no: 'misses', unclear: "can't tell" } as const;
+const held = { yes: 'holds', no: 'misses', likely: 'seems to hold', unclear: "can't tell" } as const;
 
 /** Where of the peak each misses its objective, and what holds at so many times the peak, and without another one. */
 export function whatIfTable(capacities: readonly CapacityResult[]): Table {
@@ -198,7 +198,7 @@ export function capacityParts(capacities: readonly CapacityResult[]): Part[] {
 /** Whether more time may settle it: no longer probe held, or the time was over before it could be told. */
 function hadTooLittleTime(capacity: CapacityResult): boolean {
   const { plan, search } = capacity;
-  const isOpen = plan === null ? search?.confirmationsHeld === 0 : verdictOf(plan) === 'unclear';
+  const isOpen = plan === null ? search?.confirmationsHeld === 0 : !['yes', 'no'].includes(verdictOf(plan));
   return isUnconfirmed(capacity) || (search?.endedBy === 'duration' && isOpen);
 }
 

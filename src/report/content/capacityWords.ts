@@ -1,4 +1,4 @@
-import { type CapacityResult, capacityRateText, perSecondText } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText, perSecondText, type RateVerdict } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { rateText, shareText } from '../quantities.ts';
 
@@ -58,7 +58,7 @@ export function neededOf({ neededPerSecond, peakPerSecond, headroom }: Plan): nu
 }
 
 /** Whether a capacity is enough for its plan. */
-export function verdictOf({ verdict, enough }: Plan): 'yes' | 'no' | 'unclear' {
+export function verdictOf({ verdict, enough }: Plan): RateVerdict {
   return verdict ?? (enough ? 'yes' : 'no');
 }
 
@@ -74,28 +74,26 @@ function foundText(capacity: CapacityResult): string {
 function enoughText(plan: Plan): string {
   const { peakVerdict, peakPerSecond, headroom } = plan;
   const verdict = verdictOf(plan);
-  if (peakVerdict === undefined)
-    return `${isEnough(plan, verdict, neededOf(plan))} for ${perSecondText(neededOf(plan))}`;
-  const peak = `${isEnough(plan, peakVerdict, peakPerSecond)} for ${perSecondText(peakPerSecond)}`;
+  if (peakVerdict === undefined) return `${enough[verdict]} for ${perSecondText(neededOf(plan))}`;
+  const peak = `${enough[peakVerdict]} for ${perSecondText(peakPerSecond)}`;
   if (headroom === 0 || (verdict === peakVerdict && verdict !== 'yes')) return peak;
   return `${peak}, ${alsoEnough[verdict]} for ${shareText(headroom)} more (${perSecondText(neededOf(plan))})`;
 }
 
-/** What is measured to be carried, and no longer probe confirms, seems enough. */
-function isEnough(plan: Plan, verdict: Plan['verdict'] & string, ratePerSecond: number): string {
-  const leastPerSecond = neededOf(plan) + plan.marginPerSecond;
-  return verdict === 'unclear' && leastPerSecond >= ratePerSecond ? 'seems enough' : enough[verdict];
-}
+const alsoEnough = { yes: 'and', no: 'not', likely: 'and it seems', unclear: 'and may be' } as const;
 
-const alsoEnough = { yes: 'and', no: 'not', unclear: 'and may be' } as const;
-
-const worstFirst = ['no', 'unclear', 'yes'] as const;
+const worstFirst = ['no', 'unclear', 'likely', 'yes'] as const;
 
 function place({ plan }: CapacityResult): number {
   return plan === null ? worstFirst.length : worstFirst.indexOf(verdictOf(plan));
 }
 
-const enough = { yes: 'is enough', no: 'is not enough', unclear: 'may or may not be enough' } as const;
+const enough = {
+  yes: 'is enough',
+  no: 'is not enough',
+  likely: 'seems enough',
+  unclear: 'may or may not be enough',
+} as const;
 
 /** What a capacity run found, in a line: each datacenter, and with a plan whether it is enough, what is not first. */
 export function capacityHeadline(capacities: readonly CapacityResult[]): string {

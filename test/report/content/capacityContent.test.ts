@@ -167,7 +167,7 @@ describe('the comparison of datacenters', () => {
       'This machine was the limit of us. us may or may not be enough for 156/s: at least 70/s (not confirmed).',
     );
     expect(whatIfTable([unconfirmed]).rows[0]).toEqual(['misses beyond', 'not known']);
-    const seeming = { ...unconfirmed, limitedBy: 'service' as const, plan: { ...untold, marginPerSecond: 8 } };
+    const seeming = { ...unconfirmed, limitedBy: 'service' as const, plan: { ...untold, verdict: 'likely' as const } };
     expect(capacityHeadline([seeming])).toMatch(/^us seems enough for 156\/s: .*\(not confirmed\)/);
   });
 

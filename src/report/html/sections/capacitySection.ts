@@ -76,6 +76,7 @@ ${table(
 const planTexts = {
   yes: 'enough for the plan',
   no: 'not enough for the plan',
+  likely: 'it seems enough for the plan',
   unclear: "can't tell whether it is enough",
 } as const;
 
