@@ -6,16 +6,18 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { reportPage } from '../../../src/report/html/reportPage.ts';
-import { startBrowser, watchedPage } from '../../support/browser.ts';
+import { startBrowser, turnTo, type WatchedPage, watchedPage } from '../../support/browser.ts';
 import { attack, hostileResult } from '../../support/hostileResult.ts';
 
 describe('a report of a hostile service', () => {
   let browser: Browser;
+  let watched: WatchedPage;
   let folder: string;
   let text: string;
 
   beforeAll(async () => {
     browser = await startBrowser();
+    watched = await watchedPage(browser);
     folder = await mkdtemp(join(tmpdir(), 'canvass-hostile-'));
     text = reportPage(hostileResult(), await pageAssets());
     await writeFile(join(folder, 'report.html'), text);
@@ -29,8 +31,7 @@ describe('a report of a hostile service', () => {
   async function outcome(html: string): Promise<{ owned: unknown; complaints: string[]; shown: string }> {
     const path = join(folder, `${Math.abs(html.length)}.html`);
     await writeFile(path, html);
-    const { page, complaints } = await watchedPage(browser);
-    await page.goto(pathToFileURL(path).href);
+    const { page, complaints } = await turnTo(watched, pathToFileURL(path).href);
     for (const details of await page.locator('details.violation > summary').all()) await details.click();
     await page.locator('#questions .group').evaluateAll((groups) => {
       for (const group of groups) group.setAttribute('open', '');
@@ -39,7 +40,6 @@ describe('a report of a hostile service', () => {
     await page.locator('.violation').first().hover();
     const owned = await page.evaluate(() => Reflect.get(globalThis, 'owned'));
     const shown = (await page.locator('.said.bad p').first().textContent()) ?? '';
-    await page.close();
     return { owned, complaints, shown };
   }
 
@@ -57,10 +57,8 @@ describe('a report of a hostile service', () => {
 
   it('would be noticed: without escaping and policy the attack runs', async () => {
     const naive = text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '').replace('<h1', `${attack}<h1`);
-    const { page } = await watchedPage(browser);
     await writeFile(join(folder, 'naive.html'), naive);
-    await page.goto(pathToFileURL(join(folder, 'naive.html')).href);
+    const { page } = await turnTo(watched, pathToFileURL(join(folder, 'naive.html')).href);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'owned'))).toBeDefined();
-    await page.close();
   });
 });

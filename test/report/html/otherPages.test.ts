@@ -9,17 +9,19 @@ import { compareTwins } from '../../../src/report/compare/compareTwins.ts';
 import { comparisonPage } from '../../../src/report/html/comparisonPage.ts';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { writeIndex, writeReports } from '../../../src/report/writeReports.ts';
-import { barriersOn, startBrowser, watchedPage } from '../../support/browser.ts';
+import { barriersOn, startBrowser, turnTo, type WatchedPage, watchedPage } from '../../support/browser.ts';
 import { duetJudgement } from '../../support/duetRun.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { duetFindings } from '../../support/sampleDuet.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
 
 let browser: Browser;
+let watched: WatchedPage;
 let folder: string;
 
 beforeAll(async () => {
   browser = await startBrowser();
+  watched = await watchedPage(browser);
   folder = await mkdtemp(join(tmpdir(), 'canvass-pages-'));
 });
 
@@ -32,9 +34,7 @@ describe('the page of a comparison', () => {
   async function opened(name: string, comparison: ReturnType<typeof compareResults>, width = 1280) {
     const path = join(folder, `${name}.html`);
     await writeFile(path, comparisonPage(comparison, await pageAssets()));
-    const watched = await watchedPage(browser, { width });
-    await watched.page.goto(pathToFileURL(path).href);
-    return watched;
+    return turnTo(watched, pathToFileURL(path).href, { width });
   }
 
   it('says the verdict first, shows every shift with its interval, and the witness of what is new', async () => {
@@ -50,21 +50,18 @@ describe('the page of a comparison', () => {
     await page.locator('.violation > summary').first().click();
     await page.locator('.violation[open] .step.failing').first().waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('fits a phone, and is quiet when there is nothing to compare', async () => {
     const { page, complaints } = await opened('empty', compareResults([emptyResult()], [emptyResult()]), 390);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('runs nothing that the service said', async () => {
     const { page, complaints } = await opened('hostile', compareResults([sampleResult()], [hostileResult()]));
     expect(await page.evaluate('globalThis.owned')).toBeUndefined();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 });
 
@@ -76,8 +73,7 @@ describe('the page of a duet', () => {
     const report = { ...found, runs };
     const path = join(folder, 'duet.html');
     await writeFile(path, comparisonPage(report, await pageAssets()));
-    const { page, complaints } = await watchedPage(browser);
-    await page.goto(pathToFileURL(path).href);
+    const { page, complaints } = await turnTo(watched, pathToFileURL(path).href);
     expect(await page.locator('.stamp').textContent()).toBe('FAIL');
     expect(await page.locator('h1').textContent()).toBe(report.headline);
     expect(await page.locator('.subtitle').textContent()).toMatch(/^127\.0\.0\.1:8081 against 127\.0\.0\.1:8082,/);
@@ -90,7 +86,6 @@ describe('the page of a duet', () => {
     expect(await barriersOn(page)).toEqual([]);
     expect(await page.evaluate('globalThis.owned')).toBeUndefined();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 });
 
@@ -106,8 +101,7 @@ describe('the index of runs', () => {
     await mkdir(join(reports, 'broken'));
     await writeFile(join(reports, 'broken', 'result.json'), '{"schema": "canvass.result/1"');
     await mkdir(join(reports, 'not-a-run'));
-    const { page, complaints } = await watchedPage(browser);
-    await page.goto(pathToFileURL(await writeIndex(reports)).href);
+    const { page, complaints } = await turnTo(watched, pathToFileURL(await writeIndex(reports)).href);
     expect(await page.locator('tbody tr').count()).toBe(3);
     const newest = await page.locator('tbody tr').first().textContent();
     expect(newest).toContain('FAIL');
@@ -119,27 +113,22 @@ describe('the index of runs', () => {
     await page.locator('tbody a').first().click();
     await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('runs nothing that a result holds', async () => {
     const reports = join(folder, 'hostile-reports');
     await writeReports(hostileResult(), join(reports, 'run'), ['json', 'html']);
     await cp(join(reports, 'run'), join(reports, `run"><script>window.owned=1<`), { recursive: true });
-    const { page, complaints } = await watchedPage(browser);
-    await page.goto(pathToFileURL(await writeIndex(reports)).href);
+    const { page, complaints } = await turnTo(watched, pathToFileURL(await writeIndex(reports)).href);
     expect(await page.locator('tbody tr').count()).toBe(2);
     expect(await page.evaluate('globalThis.owned')).toBeUndefined();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('of no runs says how to start one', async () => {
     const reports = join(folder, 'none');
     await mkdir(reports);
-    const { page } = await watchedPage(browser);
-    await page.goto(pathToFileURL(await writeIndex(reports)).href);
+    const { page } = await turnTo(watched, pathToFileURL(await writeIndex(reports)).href);
     expect(await page.locator('.empty').textContent()).toContain('canvass load smoke');
-    await page.close();
   });
 });

@@ -9,7 +9,14 @@ import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { reportPage } from '../../../src/report/html/reportPage.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
-import { barriersOn, type PageOptions, startBrowser, type WatchedPage, watchedPage } from '../../support/browser.ts';
+import {
+  barriersOn,
+  type PageOptions,
+  startBrowser,
+  turnTo,
+  type WatchedPage,
+  watchedPage,
+} from '../../support/browser.ts';
 import {
   capacityResult,
   emptyResult,
@@ -46,11 +53,15 @@ function brief(result: RunResult): RunResult {
 
 describe('the HTML report', () => {
   let browser: Browser;
+  let withScripts: WatchedPage;
+  let withoutScripts: WatchedPage;
   let folder: string;
   let files = 0;
 
   beforeAll(async () => {
     browser = await startBrowser();
+    withScripts = await watchedPage(browser);
+    withoutScripts = await watchedPage(browser, { javaScriptEnabled: false });
     folder = await mkdtemp(join(tmpdir(), 'canvass-report-'));
   });
 
@@ -62,9 +73,8 @@ describe('the HTML report', () => {
   async function opened(result: RunResult, options: PageOptions = {}): Promise<WatchedPage> {
     const path = join(folder, `${files++}.html`);
     await writeFile(path, reportPage(result, await pageAssets()));
-    const watched = await watchedPage(browser, options);
-    await watched.page.goto(pathToFileURL(path).href);
-    return watched;
+    const { javaScriptEnabled = true, ...look } = options;
+    return turnTo(javaScriptEnabled ? withScripts : withoutScripts, pathToFileURL(path).href, look);
   }
 
   /** The charts that the page shows, once the script has drawn them. */
@@ -111,7 +121,6 @@ describe('the HTML report', () => {
       const drawn = await drawnCharts(watched);
       expect(drawn.filter((chart) => chart !== 'curve' && chart !== 'bins').sort()).toEqual([...charts].sort());
       expect(complaints).toEqual([]);
-      await page.close();
     },
   );
 
@@ -130,7 +139,6 @@ describe('the HTML report', () => {
     ]);
     expect(await page.locator('#time figcaption').first().textContent()).toBe('Requests a second');
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('says nothing of the generator where nobody watched it, as beside probes', async () => {
@@ -178,7 +186,6 @@ describe('the HTML report', () => {
     await shown.locator('summary').first().click();
     expect(await shown.locator('noscript li').count()).toBe(violation?.witness.steps.length);
     expect(await shown.locator('noscript pre').first().textContent()).toContain(violation?.witness.steps[0]?.path);
-    await page.close();
   });
 
   it('of an hour and more and 200 violations filters at once, zooms where the reader drags, and back at a double click', async () => {
@@ -205,7 +212,6 @@ describe('the HTML report', () => {
     await page.locator('[data-filter="violation"] input').fill('isolation');
     expect(await page.locator('[data-item="violation"]:not([hidden])').count()).toBe(50);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it.each([
@@ -218,7 +224,6 @@ describe('the HTML report', () => {
     const pages = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     expect(pages).toBeGreaterThanOrEqual(2);
     expect(pages).toBeLessThanOrEqual(4);
-    await page.close();
   });
 
   it.each([
@@ -231,7 +236,6 @@ describe('the HTML report', () => {
     await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
     await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
     expect(await barriersOn(page)).toEqual([]);
-    await page.close();
   });
 
   it('leads to the trace of a violation, of each of its steps, and of each slow exchange', async () => {
@@ -247,20 +251,17 @@ describe('the HTML report', () => {
     await page.locator('#violation-v1 .steps > li').first().waitFor();
     expect(await places('#violation-v1 .steps')).toEqual(['0', '1', '2'].map(viewOf));
     expect(complaints).toEqual([]);
-    await page.close();
     const { page: odd } = await opened(tracedResult('javascript:alert("{traceId}")'));
     await odd.locator('#violation-v1 > summary').click();
     await odd.locator('#violation-v1 .steps > li').first().waitFor();
     expect(await odd.locator('a[href^="javascript"]').count()).toBe(0);
     expect(await odd.locator('#violation-v1 .steps code', { hasText: traceId('1') }).count()).toBe(1);
-    await odd.close();
   });
 
   it('fits a phone: only tables and pictures scroll sideways', async () => {
     const watched = await opened(failingResult(), { width: 390, height: 844 });
     await drawnCharts(watched);
     expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    await watched.page.close();
   });
 
   describe('of a sound run', () => {
@@ -269,7 +270,6 @@ describe('the HTML report', () => {
       ({ page } = await opened(sampleResult()));
       await page.locator('.zoom:not([hidden])').waitFor();
     });
-    afterAll(() => page.close());
 
     it('has a table under every chart', async () => {
       for (const figure of await page.locator('#time figure[data-chart]:has(.plot)').all()) {
@@ -327,7 +327,6 @@ describe('the HTML report', () => {
     beforeAll(async () => {
       ({ page, complaints } = await opened(failingResult()));
     });
-    afterAll(() => page.close());
 
     it('can be used with the keyboard alone, and shows a witness step by step', async () => {
       await page.keyboard.press('Tab');

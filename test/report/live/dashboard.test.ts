@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, startDashboard } from '../../../src/report/live/dashboard.ts';
 import { violationsSeenIn } from '../../../src/report/measures.ts';
-import { barriersOn, startBrowser, watchedPage } from '../../support/browser.ts';
+import { barriersOn, startBrowser, turnTo, type WatchedPage, watchedPage } from '../../support/browser.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { sampleProgress } from '../../support/sampleProgress.ts';
 import { failingResult } from '../../support/sampleResults.ts';
@@ -12,16 +12,22 @@ describe('the live page', () => {
   const result = failingResult();
   const seenAt = (second: number): string => `${violationsSeenIn(sampleProgress(result, second))} violation`;
   let browser: Browser;
+  let watched: WatchedPage;
   let dashboard: Dashboard;
   let stops = 0;
 
   beforeAll(async () => {
     browser = await startBrowser();
+    watched = await watchedPage(browser);
   });
 
   afterAll(() => browser.close());
 
-  afterEach(() => dashboard.close());
+  afterEach(async () => {
+    // A page that still listened would complain of the end in the next test.
+    await watched.page.goto('about:blank');
+    await dashboard.close();
+  });
 
   async function started(): Promise<void> {
     stops = 0;
@@ -43,8 +49,7 @@ describe('the live page', () => {
   it('follows the run second by second, keeps open what is open, and ends as the report', async () => {
     await started();
     dashboard.update(sampleProgress(result, 0));
-    const { page, complaints } = await watchedPage(browser);
-    await page.goto(dashboard.url);
+    const { page, complaints } = await turnTo(watched, dashboard.url);
     await page.getByText('2 thresholds missed so far.').waitFor();
     for (let second = 1; second < 50; second++) dashboard.update(sampleProgress(result, second));
     await page.locator('[data-chart="heat"] svg.plot').waitFor();
@@ -58,17 +63,6 @@ describe('the live page', () => {
     await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
     expect(await page.content()).toContain('canvass replay reports/run --violation');
     expect(complaints).toEqual([]);
-    await page.close();
-  });
-
-  it('shows a latecomer the seconds before', async () => {
-    await started();
-    for (let second = 0; second < 100; second++) dashboard.update(sampleProgress(result, second));
-    const { page } = await watchedPage(browser);
-    await page.goto(dashboard.url);
-    await page.locator('[data-chart="requests"] svg.plot').hover({ position: { x: 62, y: 40 } });
-    await page.getByText('at 0:00').waitFor();
-    await page.close();
   });
 
   it('draws the plan of the load and the thresholds, and is found without fault by axe', async () => {
@@ -78,20 +72,17 @@ describe('the live page', () => {
     const thresholds = result.thresholds.map((each) => ({ ...each, expression: 'latency.p99 < 1ms', limit: 1000 }));
     for (let second = 0; second < 60; second++)
       dashboard.update({ ...sampleProgress(result, second), profile, thresholds });
-    const { page } = await watchedPage(browser);
-    await page.goto(dashboard.url);
+    const { page } = await turnTo(watched, dashboard.url);
     await page.locator('[data-chart="load"] figcaption', { hasText: 'planned and real' }).waitFor();
     await page.locator('[data-chart="heat"] .limit').first().waitFor({ state: 'attached' });
     expect(await barriersOn(page)).toEqual([]);
-    await page.close();
   });
 
   it('runs nothing that the service said, while the run goes on and as the report', async () => {
     await started();
     const hostile = hostileResult();
-    const { page, complaints } = await watchedPage(browser);
     dashboard.update(sampleProgress(hostile, 0));
-    await page.goto(dashboard.url);
+    const { page, complaints } = await turnTo(watched, dashboard.url);
     for (let second = 1; second < 90; second++) dashboard.update(sampleProgress(hostile, second));
     await page.locator('.violation > summary').first().click();
     await page.locator('.violation[open] .said.bad p').waitFor();
@@ -100,16 +91,17 @@ describe('the live page', () => {
     await page.locator('.stamp').waitFor();
     expect(await page.evaluate('globalThis.owned')).toBeUndefined();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('shows several viewers the same, each from the beginning, and stops once for all of them', async () => {
     await started();
     for (let second = 0; second < 60; second++) dashboard.update(sampleProgress(result, second));
-    const viewers = [await watchedPage(browser), await watchedPage(browser)];
-    for (const { page } of viewers) {
-      await page.goto(dashboard.url);
+    const viewers = [watched, await watchedPage(browser)];
+    for (const viewer of viewers) {
+      const { page } = await turnTo(viewer, dashboard.url);
       await page.locator('#violation-v1').waitFor();
+      await page.locator('[data-chart="requests"] svg.plot').hover({ position: { x: 62, y: 40 } });
+      await page.getByText('at 0:00').waitFor();
     }
     for (let second = 60; second < 90; second++) dashboard.update(sampleProgress(result, second));
     for (const { page } of viewers) {
@@ -125,19 +117,7 @@ describe('the live page', () => {
       await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
       expect(await page.content()).toContain('canvass replay reports/run --violation');
       expect(complaints).toEqual([]);
-      await page.close();
     }
-  });
-
-  it('stops the run once at its button', async () => {
-    await started();
-    dashboard.update(sampleProgress(result, 3));
-    const { page } = await watchedPage(browser);
-    await page.goto(dashboard.url);
-    await page.getByRole('button', { name: 'Stop the run' }).click();
-    await page.getByText('The run is stopping').waitFor();
-    expect(stops).toBe(1);
-    await page.close();
   });
 
   it('does not stop for whom it gave no token, nor answer to another name', async () => {
