@@ -122,8 +122,9 @@ export class WorkerRun {
     this.#threads.beginAt(startEpochMs);
   }
 
-  /** Does what the leader wants by now, and was not done before. */
+  /** Does what the leader wants by now, and was not done before; of what comes too early the next beat tells again. */
   follow({ rates, stops, summedSeconds }: Beat): void {
+    if (!this.#hasBegun) return;
     for (const { arrivalsPerSecond, fromMs } of rates.slice(this.#rates)) {
       this.#threads.setRateFrom(arrivalsPerSecond, fromMs);
     }
