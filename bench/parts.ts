@@ -19,7 +19,7 @@ import { AnswerSheet, answerQuestion } from '../src/respondent/answers/answerFro
 import { type PageVisit, Position } from '../src/respondent/position/position.ts';
 import { Random } from '../src/respondent/random.ts';
 import type { Exchange } from '../src/result/exchange.ts';
-import { emptyHistogram, highestLatencyUs } from '../src/result/histogramPercentiles.ts';
+import { highestLatencyUs } from '../src/result/histogramPercentiles.ts';
 import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
 import { Tally } from '../src/result/tally/tally.ts';
 import { renderSurvey } from '../src/service/survey/renderedSurvey.ts';
@@ -72,7 +72,7 @@ const exchange: Exchange = {
 };
 const recorder = new SecondRecorder({ walkEnded: () => {}, exchangeEnded: () => {} });
 const counts = new LatencyCounts();
-const library = emptyHistogram();
+const library = new LatencyCounts().toHistogram();
 await initWebAssembly();
 const wasm = build({ bitBucketSize: 32, useWebAssembly: true, highestTrackableValue: highestLatencyUs });
 let latencyUs = 1;

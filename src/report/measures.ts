@@ -1,7 +1,8 @@
-import { emptyHistogram, histogramOf, type LatencySummary, summaryOf } from '../result/histogramPercentiles.ts';
+import type { LatencySummary } from '../result/histogramPercentiles.ts';
 import { hasReplacedKey } from '../result/keyNames.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { errorsIn } from '../result/tally/counts.ts';
+import { countsOf } from '../result/tally/latencyCounts.ts';
 import type { ClauseResult, Violation } from '../result/verdict.ts';
 
 /** What is counted of a run, each once. */
@@ -103,7 +104,6 @@ export function percentileOf(
 
 /** Added exactly from the histograms. */
 function latencyOfAll({ endpoints }: RunResult): LatencySummary | null {
-  const total = emptyHistogram();
-  for (const { latency } of endpoints) if (latency.experienced.count > 0) total.add(histogramOf(latency.experienced));
-  return total.totalCount === 0 ? null : summaryOf(total);
+  const total = countsOf(endpoints.map(({ latency }) => latency.experienced));
+  return total.count === 0 ? null : total.summary();
 }

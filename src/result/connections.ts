@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LatencySummary, summaryOf } from './histogramPercentiles.ts';
+import { LatencySummary } from './histogramPercentiles.ts';
 import { latencies, members, type SumOf } from './tally/laws.ts';
 
 const pairs = Type.Array(Type.Integer({ minimum: 0 }));
@@ -28,7 +28,7 @@ export const connectionLaw = members(ConnectionDelta, { connect: latencies, hand
 export function connectionResult({ connect, handshake }: SumOf<typeof connectionLaw>): ConnectionResult {
   return {
     opened: connect.count,
-    connect: summaryOf(connect.toHistogram()),
-    handshake: summaryOf(handshake.toHistogram()),
+    connect: connect.summary(),
+    handshake: handshake.summary(),
   };
 }

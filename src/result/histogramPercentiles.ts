@@ -1,92 +1,67 @@
-import {
-  build,
-  decodeFromCompressedBase64,
-  encodeIntoCompressedBase64,
-  type Histogram,
-  JsHistogram,
-} from 'hdr-histogram-js';
+import { decodeFromCompressedBase64, type Histogram, JsHistogram } from 'hdr-histogram-js';
 import Type from 'typebox';
 
 /** Ten minutes in µs: what a histogram can hold; longer latencies are recorded as this (design, Latency). */
 export const highestLatencyUs = 600_000_000;
 
-/** An empty latency histogram: µs, 3 significant digits, up to ten minutes. All of them can be added to each other. */
-export function emptyHistogram(): Histogram {
-  return build({
-    bitBucketSize: 32,
-    autoResize: true,
-    lowestDiscernibleValue: 1,
-    highestTrackableValue: highestLatencyUs,
-    numberOfSignificantValueDigits: 3,
-  });
+/** Layout of an HDR histogram with 3 significant digits from 1 µs on: 2,048 buckets of 1 µs, then 1,024 an octave. */
+const halfBuckets = 1024;
+const halfBucketsBits = 10;
+
+/** Index of the bucket that holds a whole number of µs, 0 to ten minutes: the index that HdrHistogram gives it. */
+export function bucketOf(latencyUs: number): number {
+  const octave = 21 - Math.clz32(latencyUs | 2047);
+  return ((octave + 1) << halfBucketsBits) + (latencyUs >>> octave) - halfBuckets;
 }
 
-/** Records a latency in µs: rounded, and bounded to what a histogram can hold. */
-export function recordLatency(histogram: Histogram, latencyUs: number, count = 1): void {
-  histogram.recordValueWithCount(Math.min(highestLatencyUs, Math.max(0, Math.round(latencyUs))), count);
+/** Smallest value of a bucket, µs. */
+export function bucketFloorUs(bucket: number): number {
+  if (bucket < 2 * halfBuckets) return bucket;
+  const octave = (bucket >>> halfBucketsBits) - 1;
+  return (halfBuckets + (bucket & (halfBuckets - 1))) * 2 ** octave;
 }
 
-/** The summary of a histogram with the histogram itself, as results carry it. No percentile exceeds the maximum. */
-export function summaryOf(histogram: Histogram): LatencySummary {
-  const count = histogram.totalCount;
-  const max = count === 0 ? 0 : histogram.maxValue;
-  // In one go: the library looks at every bucket for each percentile, and twice for the mean.
-  const buckets = bucketsIn(histogram);
-  let total = 0;
-  const reached = buckets.map((bucket) => {
-    total += bucket.count;
-    return total;
-  });
-  const at = (percentile: number): number => {
-    const wanted = rankOf(percentile, count);
-    const found = buckets[reached.findIndex((so) => so >= wanted)];
-    if (found === undefined) return 0;
-    return Math.min(max, percentile === 0 ? found.lowestUs : found.highestUs);
-  };
-  return {
-    unit: 'us',
-    count,
-    min: at(0),
-    mean: count === 0 ? 0 : buckets.reduce((sum, bucket) => sum + bucket.us * bucket.count, 0) / count,
-    p50: at(50),
-    p75: at(75),
-    p90: at(90),
-    p95: at(95),
-    p99: at(99),
-    p999: at(99.9),
-    max,
-    hdr: encodeIntoCompressedBase64(histogram),
-  };
+/** The middle of a bucket, µs, as HdrHistogram has it. */
+export function bucketMiddleUs(bucket: number): number {
+  const floor = bucketFloorUs(bucket);
+  return floor + Math.floor((bucketFloorUs(bucket + 1) - floor) / 2);
+}
+
+/** Largest value of a bucket, µs. */
+export function bucketCeilingUs(bucket: number): number {
+  return bucketFloorUs(bucket + 1) - 1;
+}
+
+/** A latency (µs) as exact as those that are counted: so that the slowest exchange and the longest latency are one figure. */
+export function asCountedUs(latencyUs: number): number {
+  return bucketCeilingUs(bucketOf(Math.round(Math.min(highestLatencyUs, Math.max(0, latencyUs)))));
 }
 
 /** How many of the recorded, counted from the smallest, a percentile (0 to 100) takes. */
-export function rankOf(percentile: number, total: number): number {
+function rankOf(percentile: number, total: number): number {
   return Math.max(1, Math.ceil((Math.min(100, percentile) / 100) * total - 1e-9));
 }
 
-/** The histogram of a summary. Throws what the decoder throws when `hdr` is not a histogram. */
-export function histogramOf(summary: LatencySummary): Histogram {
-  return decodeFromCompressedBase64(summary.hdr, 32, false, highestLatencyUs);
-}
-
-/** The buckets of a summary that hold anything, by their index, ascending. */
-export function recordedBuckets(summary: LatencySummary) {
-  return bucketsIn(histogramOf(summary));
-}
-
-/** @returns `us`: the middle of the values that a bucket is of */
-function bucketsIn(histogram: Histogram) {
-  if (!(histogram instanceof JsHistogram) || histogram.totalCount === 0) return [];
-  const buckets: { bucket: number; us: number; lowestUs: number; highestUs: number; count: number }[] = [];
-  const last = histogram.countsArrayIndex(histogram.maxValue);
-  for (let bucket = 0; bucket <= last; bucket++) {
-    const count = histogram.getCountAtIndex(bucket);
-    if (count === 0) continue;
-    const value = histogram.valueFromIndex(bucket);
-    const [lowestUs, highestUs] = [histogram.lowestEquivalentValue(value), histogram.highestEquivalentValue(value)];
-    buckets.push({ bucket, us: histogram.medianEquivalentValue(value), lowestUs, highestUs, count });
+/** The bucket of pairs by rising bucket in which a percentile lies; `null` of none. */
+export function percentileBucket(pairs: readonly number[], percentile: number): number | null {
+  let total = 0;
+  for (let i = 1; i < pairs.length; i += 2) total += pairs[i] ?? 0;
+  const wanted = rankOf(percentile, total);
+  let seen = 0;
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    seen += pairs[i + 1] ?? 0;
+    if (seen >= wanted) return pairs[i] ?? 0;
   }
-  return buckets;
+  return null;
+}
+
+/**
+ * {@link LatencyCounts.percentileUs} of pairs by rising bucket, µs, without a place for every bucket: a leader asks this
+ * of thousands of threads a second.
+ */
+export function percentileOfPairsUs(pairs: readonly number[], percentile: number): number {
+  const bucket = percentileBucket(pairs, percentile);
+  return bucket === null ? 0 : bucketCeilingUs(bucket);
 }
 
 /**
@@ -109,3 +84,21 @@ export const LatencySummary = Type.Object({
   hdr: Type.String(),
 });
 export type LatencySummary = Type.Static<typeof LatencySummary>;
+
+/** The histogram of a summary. Throws what the decoder throws when `hdr` is not a histogram. */
+export function histogramOf(summary: LatencySummary): Histogram {
+  return decodeFromCompressedBase64(summary.hdr, 32, false, highestLatencyUs);
+}
+
+/** What a summary was made of, as pairs: its histogram has the same buckets, so nothing is lost. */
+export function pairsOf(summary: LatencySummary): number[] {
+  const histogram = histogramOf(summary);
+  if (!(histogram instanceof JsHistogram) || histogram.totalCount === 0) return [];
+  const pairs: number[] = [];
+  const last = histogram.countsArrayIndex(histogram.maxValue);
+  for (let bucket = 0; bucket <= last; bucket++) {
+    const count = histogram.getCountAtIndex(bucket);
+    if (count > 0) pairs.push(bucket, count);
+  }
+  return pairs;
+}

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type BadLuck, badLucks, type Exchange, type Outcome, serviceUs } from './exchange.ts';
-import { LatencySummary, summaryOf } from './histogramPercentiles.ts';
+import { LatencySummary } from './histogramPercentiles.ts';
 import { byName, latencies, members, type SumOf, total, totals } from './tally/laws.ts';
 
 const count = Type.Integer({ minimum: 0 });
@@ -44,6 +44,6 @@ export function injectedResults(injected: Injected): InjectedResult[] {
     const of = injected.get(kind);
     if (of === undefined) return [];
     const { requests, outcomes, service } = of;
-    return [{ kind, requests, outcomes, latency: summaryOf(service.toHistogram()) }];
+    return [{ kind, requests, outcomes, latency: service.summary() }];
   });
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LatencySummary, summaryOf } from './histogramPercentiles.ts';
+import { LatencySummary } from './histogramPercentiles.ts';
 import { countIn, errorsIn } from './tally/counts.ts';
 import { byName, latencies, members, type SumOf, total, totals } from './tally/laws.ts';
 
@@ -60,6 +60,6 @@ export function personaResults(personas: SumOf<typeof personasLaw>): PersonaResu
       stopped: countIn(ends, 'stopped'),
       requests,
       errors: errorsIn(outcomes),
-      experienced: summaryOf(experienced.toHistogram()),
+      experienced: experienced.summary(),
     }));
 }

@@ -2,8 +2,8 @@ import { answerTypes, keyForms } from '../../src/contract/keyForms.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
 import { moves, movesFromPages } from '../../src/contract/tableOfMoves.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
-import { emptyHistogram, summaryOf } from '../../src/result/histogramPercentiles.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';
+import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { sampleTraffic, type TrafficOptions } from './sampleTraffic.ts';
 import { sampleClauses, sampleObservations, sampleViolations } from './sampleVerdicts.ts';
 
@@ -133,8 +133,8 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
         seconds: 2 * traffic.seconds,
         busySeconds: 0,
         lateSeconds: 0,
-        startLateness: summaryOf(emptyHistogram()),
-        eventLoopDelay: summaryOf(emptyHistogram()),
+        startLateness: new LatencyCounts().summary(),
+        eventLoopDelay: new LatencyCounts().summary(),
         absences: [],
       },
     },

@@ -1,7 +1,6 @@
-import type { Histogram } from 'hdr-histogram-js';
 import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
-import { emptyHistogram, recordLatency, summaryOf } from '../../src/result/histogramPercentiles.ts';
 import type { EndpointResult } from '../../src/result/runResult.ts';
+import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import type { TimelinePoint } from '../../src/result/timeline.ts';
 import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
 import { normal, poisson, type SampleRandom, sampleRandom } from './sampleRandom.ts';
@@ -24,10 +23,10 @@ interface Series {
   readonly id: EndpointId;
   readonly share: number;
   readonly factor: number;
-  readonly experienced: Histogram;
-  readonly service: Histogram;
-  readonly firstByte: Histogram;
-  readonly rejections: Histogram;
+  readonly experienced: LatencyCounts;
+  readonly service: LatencyCounts;
+  readonly firstByte: LatencyCounts;
+  readonly rejections: LatencyCounts;
   requests: number;
   errors: number;
   timeouts: number;
@@ -62,21 +61,21 @@ function makeTraffic(random: SampleRandom, options: TrafficOptions): Traffic {
     id,
     share,
     factor,
-    experienced: emptyHistogram(),
-    service: emptyHistogram(),
-    firstByte: emptyHistogram(),
-    rejections: emptyHistogram(),
+    experienced: new LatencyCounts(),
+    service: new LatencyCounts(),
+    firstByte: new LatencyCounts(),
+    rejections: new LatencyCounts(),
     requests: 0,
     errors: 0,
     timeouts: 0,
     rejected: 0,
   }));
   const points: TimelinePoint[] = [];
-  const all = emptyHistogram();
+  const all = new LatencyCounts();
   let mood = 0;
   for (let second = 0; second < options.seconds; second++) {
     mood = 0.85 * mood + options.moodDeviation * normal(random);
-    all.reset();
+    all.clear();
     points.push(onePoint(random, options, series, all, second, mood));
   }
   return { points, endpoints: series.filter((s) => s.requests > 0).map(endpointResult) };
@@ -86,7 +85,7 @@ function onePoint(
   random: SampleRandom,
   options: TrafficOptions,
   series: readonly Series[],
-  all: Histogram,
+  all: LatencyCounts,
   second: number,
   mood: number,
 ): TimelinePoint {
@@ -122,16 +121,16 @@ function onePoint(
       const latencyUs =
         options.medianUs * one.factor * stall * (broken ? 2.4 : 1) * Math.exp(mood + spread * normal(random));
       const latenessUs = 60 + (broken ? 4000 : 300) * random() ** 6;
-      recordLatency(one.service, latencyUs);
-      recordLatency(one.firstByte, latencyUs * 0.93);
-      recordLatency(one.experienced, latencyUs + latenessUs);
-      recordLatency(all, latencyUs + latenessUs);
+      one.service.record(latencyUs);
+      one.firstByte.record(latencyUs * 0.93);
+      one.experienced.record(latencyUs + latenessUs);
+      all.record(latencyUs + latenessUs);
       const bucket = timelineBucketOf(latencyUs + latenessUs);
       counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
       if (random() < errorShare) errors++;
     }
     const rejected = one.id === 'submit-page' ? poisson(random, requests * 0.04) : 0;
-    for (let i = 0; i < rejected; i++) recordLatency(one.rejections, options.medianUs * Math.exp(0.3 * normal(random)));
+    for (let i = 0; i < rejected; i++) one.rejections.record(options.medianUs * Math.exp(0.3 * normal(random)));
     one.requests += requests + rejected;
     one.errors += errors;
     one.rejected += rejected;
@@ -145,7 +144,7 @@ function onePoint(
         buckets: [...counts].sort((a, b) => a[0] - b[0]).flat(),
       };
   }
-  const at = (percentile: number): number => (all.totalCount === 0 ? 0 : all.getValueAtPercentile(percentile));
+  const at = (percentile: number): number => all.percentileUs(percentile);
   return { ...point, p50: at(50), p90: at(90), p95: at(95), p99: at(99), max: at(100) };
 }
 
@@ -174,10 +173,10 @@ function endpointResult(series: Series): EndpointResult {
       ...(serverError > 0 ? { '500': serverError } : {}),
     },
     latency: {
-      experienced: summaryOf(series.experienced),
-      service: summaryOf(series.service),
-      firstByte: summaryOf(series.firstByte),
+      experienced: series.experienced.summary(),
+      service: series.service.summary(),
+      firstByte: series.firstByte.summary(),
     },
-    expectedRejections: summaryOf(series.rejections),
+    expectedRejections: series.rejections.summary(),
   };
 }

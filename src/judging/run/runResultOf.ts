@@ -1,6 +1,5 @@
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
 import { connectionResult } from '../../result/connections.ts';
-import { summaryOf } from '../../result/histogramPercentiles.ts';
 import { injectedResults } from '../../result/injected.ts';
 import type { Judgements } from '../../result/judgements.ts';
 import { personaResults } from '../../result/persona.ts';
@@ -129,10 +128,10 @@ function endpointResult(name: EndpointId, counts: EndpointSum): EndpointResult {
     failures: { ...counts.failures },
     httpStatuses: { ...counts.httpStatuses },
     latency: {
-      experienced: summaryOf(counts.experienced.toHistogram()),
-      service: summaryOf(counts.service.toHistogram()),
-      firstByte: summaryOf(counts.firstByte.toHistogram()),
+      experienced: counts.experienced.summary(),
+      service: counts.service.summary(),
+      firstByte: counts.firstByte.summary(),
     },
-    expectedRejections: summaryOf(counts.rejected.toHistogram()),
+    expectedRejections: counts.rejected.summary(),
   };
 }

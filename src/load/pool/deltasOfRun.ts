@@ -1,8 +1,8 @@
+import { pairsOf } from '../../result/histogramPercentiles.ts';
 import { placeKey } from '../../result/placeKeys.ts';
 import type { EndpointResult, RunResult } from '../../result/runResult.ts';
 import { countIn } from '../../result/tally/counts.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
-import { pairsOf } from '../../result/tally/latencyCounts.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import { startOf, timesOf } from '../../result/violationId.ts';
 import type { Placed } from './stretches.ts';

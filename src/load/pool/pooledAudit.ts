@@ -1,6 +1,6 @@
-import { type LatencySummary, summaryOf } from '../../result/histogramPercentiles.ts';
+import { type LatencySummary, pairsOf } from '../../result/histogramPercentiles.ts';
 import { AuditResult, AuditVisibility } from '../../result/runResult.ts';
-import { LatencyCounts, pairsOf } from '../../result/tally/latencyCounts.ts';
+import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { joined, type Law, largest, members, summed, total } from '../../result/tally/laws.ts';
 
 const summaries: Law<LatencySummary, LatencyCounts> = {
@@ -9,7 +9,7 @@ const summaries: Law<LatencySummary, LatencyCounts> = {
     sum.addPairs(pairsOf(value));
     return sum;
   },
-  value: (sum) => summaryOf(sum.toHistogram()),
+  value: (sum) => sum.summary(),
 };
 const distinct = joined<string>((all) => [...new Set(all)]);
 

@@ -1,5 +1,6 @@
-import { histogramOf, type LatencySummary } from '../../result/histogramPercentiles.ts';
+import type { LatencySummary } from '../../result/histogramPercentiles.ts';
 import type { EndpointResult } from '../../result/runResult.ts';
+import { countsOf } from '../../result/tally/latencyCounts.ts';
 import type { TwinComparison } from '../compare/compareTwins.ts';
 import { percentileName } from '../compare/comparisonReasons.ts';
 import { type Distribution, latencyBins } from '../compare/distributions.ts';
@@ -29,14 +30,14 @@ export function endpointCharts(endpoint: EndpointResult) {
  * about p99.99.
  */
 function percentileCurve(summary: LatencySummary) {
-  const histogram = histogramOf(summary);
+  const counts = countsOf([summary]);
   const last = Math.log10(Math.max(2, summary.count));
   const nines: number[] = [];
   for (let step = 0; step / 10 < last; step++) nines.push(step / 10);
   nines.push(Number(last.toFixed(3)));
   return {
     nines,
-    us: nines.map((n) => Math.min(summary.max, histogram.getValueAtPercentile(100 * (1 - 10 ** -n)))),
+    us: nines.map((n) => Math.min(summary.max, counts.percentileUs(100 * (1 - 10 ** -n)))),
   };
 }
 

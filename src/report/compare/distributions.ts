@@ -1,5 +1,6 @@
-import { type LatencySummary, recordedBuckets } from '../../result/histogramPercentiles.ts';
+import { bucketMiddleUs, type LatencySummary } from '../../result/histogramPercentiles.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import { countsOf } from '../../result/tally/latencyCounts.ts';
 
 /** How the experienced latency of an endpoint is spread on both sides: shares of its requests in bins of equal ratio. */
 export type Distribution = ReturnType<typeof distributions>[number];
@@ -28,9 +29,10 @@ function experiencedIn(runs: readonly RunResult[], endpoint: string): LatencySum
 export function latencyBins(sides: readonly (readonly LatencySummary[])[], perDecade: number) {
   const byBin = sides.map((summaries) => {
     const counts = new Map<number, number>();
-    for (const { us, count } of summaries.flatMap(recordedBuckets)) {
-      const bin = Math.floor(Math.log10(Math.max(1, us)) * perDecade);
-      counts.set(bin, (counts.get(bin) ?? 0) + count);
+    const pairs = countsOf(summaries).pairs();
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      const bin = Math.floor(Math.log10(Math.max(1, bucketMiddleUs(pairs[i] ?? 0))) * perDecade);
+      counts.set(bin, (counts.get(bin) ?? 0) + (pairs[i + 1] ?? 0));
     }
     return counts;
   });

@@ -1,6 +1,6 @@
+import { asCountedUs } from '../../result/histogramPercentiles.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { type SlowExchangeResult, slowestOf } from '../../result/slowest.ts';
-import { asCountedUs } from '../../result/tally/latencyCounts.ts';
 import { countText, latencyText } from '../quantities.ts';
 import { pooledText } from './capacityWords.ts';
 import { type Column, runTable } from './content.ts';

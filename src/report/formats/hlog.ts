@@ -1,6 +1,7 @@
 import { type Histogram, HistogramLogWriter } from 'hdr-histogram-js';
-import { emptyHistogram, histogramOf, recordLatency } from '../../result/histogramPercentiles.ts';
+import { histogramOf } from '../../result/histogramPercentiles.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { timelineBucketFloorUs } from '../../result/timelineLatency.ts';
 
 /**
@@ -28,13 +29,13 @@ function totalLog(result: RunResult): string {
 function secondsLog(result: RunResult): string {
   const { intervalSeconds, points } = result.timeline;
   return log(result, 'experienced latency by second, in buckets 4.4 % wide; values in microseconds', (write) => {
-    const histogram = emptyHistogram();
+    const counts = new LatencyCounts();
     for (const { second, endpoints } of points)
       for (const [endpoint, { buckets }] of Object.entries(endpoints)) {
-        histogram.reset();
+        counts.clear();
         for (let i = 0; i + 1 < buckets.length; i += 2)
-          recordLatency(histogram, timelineBucketFloorUs((buckets[i] ?? 0) + 0.5), buckets[i + 1] ?? 0);
-        if (histogram.totalCount > 0) write(endpoint, histogram, second, intervalSeconds);
+          counts.record(timelineBucketFloorUs((buckets[i] ?? 0) + 0.5), buckets[i + 1]);
+        if (counts.count > 0) write(endpoint, counts.toHistogram(), second, intervalSeconds);
       }
   });
 }

@@ -7,7 +7,7 @@ import {
   type MetricData,
   type ResourceMetrics,
 } from '@opentelemetry/sdk-metrics';
-import { bucketFloorUs } from '../../result/tally/latencyCounts.ts';
+import { bucketFloorUs } from '../../result/histogramPercentiles.ts';
 import {
   type CounterName,
   type GaugeName,

@@ -1,5 +1,5 @@
-import { emptyHistogram, recordLatency, summaryOf } from '../../result/histogramPercentiles.ts';
 import type { AuditResult } from '../../result/runResult.ts';
+import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import type { AuditOptions } from './auditOptions.ts';
 import type { AuditStore } from './auditStore.ts';
 import type { SurveyReading } from './surveyReading.ts';
@@ -17,9 +17,9 @@ export function visibilityOf(
     const [absentMs, seenMs] = [live?.absentMs ?? Number(absentAt ?? at), live?.seenMs ?? Number(seenAt)];
     return { wasMissing: absentMs > Number(at), withinMs: Math.max(0, seenMs - Number(at)) };
   });
-  const histogram = emptyHistogram();
-  for (const withinMs of visibleWithinMs(delays)) recordLatency(histogram, withinMs * 1000);
-  return { after: summaryOf(histogram), looks, waitedSeconds: waitedMs / 1000 };
+  const after = new LatencyCounts();
+  for (const withinMs of visibleWithinMs(delays)) after.record(withinMs * 1000);
+  return { after: after.summary(), looks, waitedSeconds: waitedMs / 1000 };
 }
 
 /** A record that was there at a look, so long after its completion. */

@@ -1,9 +1,9 @@
 import type { Absence } from '../absence.ts';
-import { summaryOf } from '../histogramPercentiles.ts';
+import { pairsOf, percentileOfPairsUs } from '../histogramPercentiles.ts';
 import type { GeneratorWatch, RunResult } from '../runResult.ts';
 import type { GeneratorSecond } from '../timeline.ts';
 import type { HealthDelta } from './delta.ts';
-import { LatencyCounts, pairsOf, percentileOfPairsUs } from './latencyCounts.ts';
+import { LatencyCounts } from './latencyCounts.ts';
 
 /** A second in which a generating thread was this busy was at its limit. */
 const limitPercent = 90;
@@ -109,8 +109,8 @@ export class HealthTally {
       ...(this.crowdedSeconds === 0
         ? {}
         : { crowded: { seconds: this.crowdedSeconds, tookCores: this.crowdedCores, cores: this.cores } }),
-      startLateness: summaryOf(this.startLateness.toHistogram()),
-      eventLoopDelay: summaryOf(this.eventLoopDelay.toHistogram()),
+      startLateness: this.startLateness.summary(),
+      eventLoopDelay: this.eventLoopDelay.summary(),
       absences: [...absences],
     };
   }

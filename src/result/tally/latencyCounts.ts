@@ -1,66 +1,22 @@
-import type { Histogram } from 'hdr-histogram-js';
+import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import {
-  emptyHistogram,
+  bucketCeilingUs,
+  bucketFloorUs,
+  bucketMiddleUs,
+  bucketOf,
   highestLatencyUs,
   type LatencySummary,
-  rankOf,
-  recordedBuckets,
+  pairsOf,
+  percentileOfPairsUs,
 } from '../histogramPercentiles.ts';
-
-/** Layout of an HDR histogram with 3 significant digits from 1 µs on: 2,048 buckets of 1 µs, then 1,024 an octave. */
-const halfBuckets = 1024;
-const halfBucketsBits = 10;
-
-/** Index of the bucket that holds a whole number of µs, 0 to ten minutes: the index that HdrHistogram gives it. */
-function bucketOf(latencyUs: number): number {
-  const octave = 21 - Math.clz32(latencyUs | 2047);
-  return ((octave + 1) << halfBucketsBits) + (latencyUs >>> octave) - halfBuckets;
-}
-
-/** Smallest value of a bucket, µs. */
-export function bucketFloorUs(bucket: number): number {
-  if (bucket < 2 * halfBuckets) return bucket;
-  const octave = (bucket >>> halfBucketsBits) - 1;
-  return (halfBuckets + (bucket & (halfBuckets - 1))) * 2 ** octave;
-}
-
-/** Largest value of a bucket, µs. */
-function bucketCeilingUs(bucket: number): number {
-  return bucketFloorUs(bucket + 1) - 1;
-}
-
-/** A latency (µs) as exact as those that are counted: so that the slowest exchange and the longest latency are one figure. */
-export function asCountedUs(latencyUs: number): number {
-  return bucketCeilingUs(bucketOf(Math.round(Math.min(highestLatencyUs, Math.max(0, latencyUs)))));
-}
 
 const bucketCount = bucketOf(highestLatencyUs) + 1;
 
-/** What a summary was made of, as pairs: its histogram has the same buckets, so nothing is lost. */
-export function pairsOf(summary: LatencySummary): number[] {
-  return recordedBuckets(summary).flatMap(({ bucket, count }) => [bucket, count]);
-}
-
-/** The bucket of pairs by rising bucket in which a percentile lies; `null` of none. */
-export function percentileBucket(pairs: readonly number[], percentile: number): number | null {
-  let total = 0;
-  for (let i = 1; i < pairs.length; i += 2) total += pairs[i] ?? 0;
-  const wanted = rankOf(percentile, total);
-  let seen = 0;
-  for (let i = 0; i + 1 < pairs.length; i += 2) {
-    seen += pairs[i + 1] ?? 0;
-    if (seen >= wanted) return pairs[i] ?? 0;
-  }
-  return null;
-}
-
-/**
- * {@link LatencyCounts.percentileUs} of pairs by rising bucket, µs, without a place for every bucket: a leader asks this
- * of thousands of threads a second.
- */
-export function percentileOfPairsUs(pairs: readonly number[], percentile: number): number {
-  const bucket = percentileBucket(pairs, percentile);
-  return bucket === null ? 0 : bucketCeilingUs(bucket);
+/** Several summaries as one. */
+export function countsOf(summaries: Iterable<LatencySummary>): LatencyCounts {
+  const counts = new LatencyCounts();
+  for (const each of summaries) if (each.count > 0) counts.addPairs(pairsOf(each));
+  return counts;
 }
 
 /**
@@ -80,9 +36,9 @@ export class LatencyCounts {
   }
 
   /** Records a latency in µs: rounded, and bounded to 0 and ten minutes. Anything that is no number counts as 0. */
-  record(latencyUs: number): void {
+  record(latencyUs: number, count = 1): void {
     const bounded = latencyUs > 0 ? (latencyUs < highestLatencyUs ? Math.round(latencyUs) : highestLatencyUs) : 0;
-    this.#add(bucketOf(bounded), 1);
+    this.#add(bucketOf(bounded), count);
   }
 
   #add(bucket: number, count: number): void {
@@ -152,29 +108,44 @@ export class LatencyCounts {
     let sum = 0;
     for (let bucket = this.#lowest; bucket <= this.#highest; bucket++) {
       const count = this.#counts[bucket] ?? 0;
-      if (count > 0) sum += count * ((bucketFloorUs(bucket) + bucketCeilingUs(bucket)) / 2);
+      if (count > 0) sum += count * bucketMiddleUs(bucket);
     }
     return sum / this.#total;
   }
 
-  /**
-   * The latency that `percentile` (0 to 100) of those recorded do not exceed, µs, as HdrHistogram defines it: the
-   * largest value of the bucket. 0 when there is none; never above {@link maxUs}.
-   */
+  /** As {@link percentileOfPairsUs}. */
   percentileUs(percentile: number): number {
-    if (this.#total === 0) return 0;
-    const wanted = rankOf(percentile, this.#total);
-    let seen = 0;
-    for (let bucket = this.#lowest; bucket <= this.#highest; bucket++) {
-      seen += this.#counts[bucket] ?? 0;
-      if (seen >= wanted) return bucketCeilingUs(bucket);
-    }
-    return this.maxUs;
+    return percentileOfPairsUs(this.pairs(), percentile);
   }
 
-  /** The same counts as a histogram of the library; its maximum is as exact as its bucket. */
+  /** As results carry it, with the histogram itself. */
+  summary(): LatencySummary {
+    const pairs = this.pairs();
+    return {
+      unit: 'us',
+      count: this.#total,
+      min: this.minUs,
+      mean: this.meanUs,
+      p50: percentileOfPairsUs(pairs, 50),
+      p75: percentileOfPairsUs(pairs, 75),
+      p90: percentileOfPairsUs(pairs, 90),
+      p95: percentileOfPairsUs(pairs, 95),
+      p99: percentileOfPairsUs(pairs, 99),
+      p999: percentileOfPairsUs(pairs, 99.9),
+      max: this.maxUs,
+      hdr: encodeIntoCompressedBase64(this.toHistogram()),
+    };
+  }
+
+  /** The same counts as a histogram of the library: µs, 3 significant digits; its maximum is as exact as its bucket. */
   toHistogram(): Histogram {
-    const histogram = emptyHistogram();
+    const histogram = build({
+      bitBucketSize: 32,
+      autoResize: true,
+      lowestDiscernibleValue: 1,
+      highestTrackableValue: highestLatencyUs,
+      numberOfSignificantValueDigits: 3,
+    });
     for (let bucket = this.#lowest; bucket <= this.#highest; bucket++) {
       const count = this.#counts[bucket] ?? 0;
       if (count > 0) histogram.recordValueWithCount(bucketCeilingUs(bucket), count);

@@ -1,9 +1,10 @@
+import { bucketFloorUs, percentileBucket } from '../histogramPercentiles.ts';
 import { EndpointSecond, GeneratorSecond, type Timeline, TimelinePoint } from '../timeline.ts';
 import { timelineBucketFloorUs, timelineBucketOf } from '../timelineLatency.ts';
 import { type Counts, countIn, errorsIn } from './counts.ts';
 import type { EndpointDelta, SecondDelta } from './delta.ts';
 import { generatorSecondOf } from './healthTally.ts';
-import { bucketFloorUs, LatencyCounts, percentileBucket } from './latencyCounts.ts';
+import { LatencyCounts } from './latencyCounts.ts';
 import { byName, type Law, largest, members, newest, sparsePairs, summed, total, totals } from './laws.ts';
 
 /** A timeline never holds more points: when it is full, neighbours are joined and the interval doubles. */
