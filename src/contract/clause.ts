@@ -85,6 +85,7 @@ export type Topic =
   | 'refused-page'
   | 'session'
   | 'skipped'
+  | 'stored-answers'
   | 'stored-twice'
   | 'submit-link'
   | 'swapped'

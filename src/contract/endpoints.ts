@@ -38,7 +38,9 @@ export const limits = {
 export const fieldRateLimits = { perKeyPerMinute: 300, perOrganizationPerMinute: 2400 } as const;
 
 const paging = ['page', 'perPage'] as const;
-const filters = [...limits.filterCustomVariables, limits.filterExternalReference, ...paging] as const;
+/** By what the filter finds records. */
+export const filterNames = [...limits.filterCustomVariables, limits.filterExternalReference] as const;
+const filters = [...filterNames, ...paging] as const;
 
 const step = { area: 'respondent', apiKey: 'required', session: true, mutates: false, query: [] } as const;
 const reading = { area: 'administration', apiKey: 'required', session: false, mutates: false, query: [] } as const;

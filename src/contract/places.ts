@@ -1,4 +1,4 @@
-import { endpointIds, limits } from './endpoints.ts';
+import { endpointIds, filterNames } from './endpoints.ts';
 import { type AnswerType, answerTypes } from './keyForms.ts';
 import { pageKinds } from './tableOfMoves.ts';
 
@@ -10,7 +10,6 @@ export type Showing = (typeof showings)[number];
 const histories = ['refused', 'resumed', 'gone back to'] as const satisfies readonly Showing[];
 
 const lists = ['list-departments', 'list-responses', 'filter-responses'] as const;
-const filters = [...limits.filterCustomVariables, limits.filterExternalReference] as const;
 const paging = ['page', 'perPage', 'page and perPage'] as const;
 /** What a record may hold, each of which a service may treat as nothing. */
 export const recordTraits = ['a null', 'a 0', 'an empty text', 'no answer', 'several answers'] as const;
@@ -48,7 +47,7 @@ export const dimensions = {
     ...(['list-departments', 'list-responses'] as const).flatMap((list) =>
       paging.map((asked) => `${list} by ${asked}` as const),
     ),
-    ...filters.map((filter) => `filter-responses by ${filter}` as const),
+    ...filterNames.map((filter) => `filter-responses by ${filter}` as const),
     ...paging.map((asked) => `filter-responses by a filter, ${asked}` as const),
     'filter-responses by two filters' as const,
   ],

@@ -18,7 +18,9 @@ type Due =
   | { readonly kind: string }
   | { readonly value: string }
   /** Of the head of an answer: its body shows nothing of it. */
-  | { readonly head: HeadDue };
+  | { readonly head: HeadDue }
+  /** The link at the path has a parameter: `name` or `name=value`. */
+  | { readonly parameter: string };
 
 /** What came in its place: in words, or as data, whose words are made of them. */
 export type Actual = string | (() => string) | Found;
@@ -127,6 +129,7 @@ function dueWords(due: Due, path: string): string {
   if ('httpStatus' in due) return `HTTP ${due.httpStatus}`;
   if ('page' in due) return pageName(due.page);
   if ('kind' in due) return `${path} is ${due.kind}`;
+  if ('parameter' in due) return `${path} with ${due.parameter}`;
   return 'value' in due ? due.value : due.head;
 }
 

@@ -337,6 +337,8 @@ function lostWhen({ witness: { steps, failingStep } }: Violation): string {
 const wrongPages: Readonly<Record<string, string>> = {
   'first-page': 'the first page',
   'same-page': 'the same page again',
+  'page-before': 'the page before the right one',
+  'page-after': 'the page after the right one',
   'page-of-another-survey': 'a page of another survey',
   'page-of-another-respondent': 'a page of another respondent',
   'page-without-questions': 'a page without questions',
@@ -349,6 +351,8 @@ const earlyFlag = 'A page before the last says that it is the last (isFinalPage)
 const otherDefects: Readonly<Record<string, string>> = {
   'MOVE-COMPLETE-01 later-page': earlyFlag,
   'MOVE-COMPLETE-01 page-after': earlyFlag,
+  'MOVE-BACK-01 page-before': 'Going back goes back two pages',
+  'MOVE-BACK-01 page-after': 'Going back stays on the page',
   // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
   'MOVE-BACK-01 page-off-the-way':
     'Going back shows a page that was not on the way: it was passed over, or going back is wrong',

@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
 import { emptyKeyName, expiresKey, isKeyName, variablesOfKeys } from './keyNames.ts';
+import { createdFor, ownMarks, withOwn } from './listFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Witness, WitnessStep } from './verdict.ts';
 
@@ -86,13 +87,19 @@ function requestLines(steps: readonly WitnessStep[]): string[] {
     const settling = expiresKey(step) && at < steps.length - 1 ? [cachesLag] : [];
     return [
       ...(change === null ? [] : [change]),
+      ...(createdFor(at, steps).length > 0 ? [storesLag] : []),
       ...recorded,
-      requestLine(step, at + 1, steps.slice(0, at)),
+      requestLine(step, at + 1, steps),
       ...settling,
     ];
   });
-  return steps.some(({ concurrent }) => concurrent > 0) ? [...lines, 'wait'] : lines;
+  const own = ownMarks(steps).length > 0 ? [ownValues] : [];
+  return [...own, ...lines, ...(steps.some(({ concurrent }) => concurrent > 0) ? ['wait'] : [])];
 }
+
+const ownValues = `own=$$0\${try:-1} # what is created and filtered by it is of this time alone`;
+
+const storesLag = `sleep "\${SETTLE_SECONDS:-2}" # a store may lag`;
 
 const cachesLag = `sleep "\${SETTLE_SECONDS:-30}" # a cache of keys may lag`;
 
@@ -101,17 +108,17 @@ const nothingToLookFor = '# Repeats the steps of a witness. Set BASE_URL, and CA
 function requestLine(
   { session, endpoint, method, path, headers, body, concurrent }: WitnessStep,
   step: number,
-  earlier: readonly WitnessStep[],
+  steps: readonly WitnessStep[],
 ): string {
   const own = Object.entries(headers);
-  const created = endpoint === 'fetch-response' ? creationOf(path, earlier) : 0;
-  const where = created === 0 ? quoted(path) : `${quoted(path.slice(0, idAt(path)))}"$(made ${created})"`;
+  const created = endpoint === 'fetch-response' ? creationOf(path, steps.slice(0, step - 1)) : 0;
+  const where = created === 0 ? withOwn(path, steps) : `${quoted(path.slice(0, idAt(path)))}"$(made ${created})"`;
   const words = ['send', String(step), String(session), method, where];
   if (!own.some(([name]) => name.toLowerCase() === 'api-key')) words.push('-H "api-key: $CANVASS_API_KEY"');
   for (const [name, value] of own) if (!isNoKey(name, value)) words.push('-H', headerWord(name, value));
   if (body !== null) {
     if (!own.some(([name]) => name.toLowerCase() === 'content-type')) words.push("-H 'content-type: application/json'");
-    words.push('--data-binary', quoted(body));
+    words.push('--data-binary', withOwn(body, steps));
   }
   return `${words.join(' ')}${concurrent > 0 ? ' &' : ''}`;
 }

@@ -1,11 +1,11 @@
 import { endpoints, isEndpointId } from '../contract/endpoints.ts';
-import { factsOf, isOfWalk } from './defectFacts.ts';
+import { answered, factsOf, isOfWalk } from './defectFacts.ts';
 import { flatten } from './flatten.ts';
 import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
 import { expiresKey, hasUsualKey } from './keyNames.ts';
 import { lastingCommand } from './lasting.ts';
-import { itemTwice, listed } from './listFacts.ts';
+import { created, createdFor, itemTwice, listed } from './listFacts.ts';
 import { accepted, marked, members, page, refused, seen, stepsOfWay } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
@@ -42,7 +42,7 @@ export function defectCheck(
   const tries = Math.max(triesToSee, isChange(step) ? triesOfChange : 1);
   if (shownBy === 'answers') return 'only several answers together show it';
   if (steps.some(({ concurrent }) => concurrent > 0)) return 'it takes requests at the same time';
-  const facts = shownBy === 'pages' ? [itemTwice(failingStep, steps)] : factsOf(failingStep, defect, steps);
+  const facts = shownBy === 'pages' ? [answered(itemTwice(failingStep, steps))] : factsOf(failingStep, defect, steps);
   if (typeof facts === 'string') return facts;
   if (reproduction?.byProbe === true) return 'the probe of its clause shows it, and its steps alone do not';
   const above = [
@@ -55,6 +55,7 @@ export function defectCheck(
     '# Exit code: 1 the defect is there, 0 it was not seen, 2 nothing could be tried: no answer, no key, or other pages.',
   ].join('\n');
   const way = isOfWalk(step) ? stepsOfWay(failingStep, steps) : [];
+  const filtered = createdFor(failingStep, steps);
   const trial = [
     `answer=$dir/answer${number}`,
     `tries=\${TRIES:-${tries}} try=1`,
@@ -63,6 +64,9 @@ export function defectCheck(
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
     ...(steps[0] !== undefined && isGranted(steps[0]) && hasUsualKey(steps[0]) && !isRefusal(step)
       ? [`  ${keyRefused}`]
+      : []),
+    ...(filtered.length > 0
+      ? [`  for step in ${filtered.join(' ')}; do [ -n "$(made $step)" ] || ${notCreated}; done`]
       : []),
     ...(step.endpoint === 'fetch-response' && isGranted(step) ? [`  ${notStored}`] : []),
     ...(defect.path.startsWith('response[]') || shownBy === 'pages' ? [`  ${nothingThere}`] : []),
@@ -84,7 +88,7 @@ export function defectCheck(
 
 /** Commands with the functions of the shell that they use, those of which others are made of last. */
 function withHelpers(commands: string, lasting: string): string {
-  const all = { accepted, seen, page, lasting, listed, marked, members, refused, cookies, flatten };
+  const all = { accepted, seen, page, lasting, listed, created, marked, members, refused, cookies, flatten };
   return Object.entries(all).reduce(
     (text, [name, helper]) => (new RegExp(`\\b${name} (?:"\\$|\\d)`).test(text) ? `${helper}\n${text}` : text),
     commands,
@@ -110,6 +114,8 @@ const nobodyLed = `[ -n "\${led:-}" ] || { printf '\\n=== Step %s led on when th
 
 /** The run may have stored it, or the service may have begun anew since. */
 const notStored = `case $(cat "$answer.code" 2>/dev/null) in 404*) printf '\\n=== What was fetched is not stored here: nothing could be tried.\\n'; exit 2;; esac`;
+
+const notCreated = `{ printf '\\n=== A record was not created: nothing could be tried.\\n'; exit 2; }`;
 
 /** What is changed or created may go wrong from the second time on. */
 const triesOfChange = 3;

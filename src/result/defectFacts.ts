@@ -1,8 +1,9 @@
-import { endpoints, isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
+import { endpoints, filterNames, isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { anyItem, flattened, type Line } from './flatten.ts';
 import { headFact } from './headFacts.ts';
 import { expiresKey, replacedKey } from './keyNames.ts';
 import { isCut, isOfOthers, knownPart, passes } from './lasting.ts';
+import { foundOthers, linkLacks } from './listFacts.ts';
 import { kindOf, pageBeside, wrongAnswer, wrongPart } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
@@ -45,10 +46,15 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   if (due !== undefined && 'httpStatus' in due && due.httpStatus !== httpStatus) {
     return [answered(`[ "$(cat "$answer.code")" != ${due.httpStatus} ]`)];
   }
+  if (due !== undefined && 'parameter' in due) return [status, answered(linkLacks(wrong.path, due.parameter, steps))];
+  if (filterNames.some((name) => wrong.path === `?${name}`)) {
+    const found = foundOthers(failingStep, steps);
+    return found === null ? ofStored : [answered(found)];
+  }
   if (wrong.path.startsWith('?') || !isIn(body, wrong)) return 'the answer to its last step alone does not show it';
   if (isOfStored(step, wrong.path)) {
     const item = anyItemFact(body, wrong);
-    return item === null ? 'it depends on what is stored, which is something else another time' : [status, item];
+    return item === null ? ofStored : [status, item];
   }
   const path = wrong.symptom.found?.path ?? wrong.path;
   const member = memberFact(body, { ...wrong, path }, steps);
@@ -58,7 +64,8 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   return tests.length === 0 ? otherAnswer : [status, ...beside, ...tests.map(answered)];
 }
 
-const otherAnswer = 'another time the answer may be another one, and wrong all the same';
+const ofStored = 'it depends on what is stored, which is something else another time';
+const otherAnswer = 'what is wrong is another text each time, which a script cannot know beforehand';
 
 /** Of an answer that no one member tells: what kind it is, which page, or what of it is wrong. */
 function testsOf(failingStep: number, path: string, symptom: Symptom, steps: readonly WitnessStep[]): string[] {
@@ -83,7 +90,8 @@ function goesOnWithNewKey(steps: readonly WitnessStep[], failingStep: number): b
   });
 }
 
-function answered(test: string): Fact {
+/** What shows by an answer alone. */
+export function answered(test: string): Fact {
   return { test, needs: 'answer' };
 }
 

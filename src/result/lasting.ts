@@ -69,7 +69,7 @@ export function passes(text: string, steps: readonly WitnessStep[]): boolean {
 /** Whether a text holds the mark of another walk or call than these steps: it came of what was stored before. */
 export function isOfOthers(text: string, steps: readonly WitnessStep[]): boolean {
   const own = marksOf(steps);
-  return (text.match(ownMark) ?? []).some((mark) => !own.includes(mark));
+  return marksIn(text).some((mark) => !own.includes(mark));
 }
 
 function passingOf(sent: readonly string[]): readonly string[] {
@@ -77,7 +77,12 @@ function passingOf(sent: readonly string[]): readonly string[] {
 }
 
 function marksOf(steps: readonly WitnessStep[]): string[] {
-  return [...new Set(steps.flatMap((step) => step.body?.match(ownMark) ?? []))];
+  return [...new Set(steps.flatMap((step) => marksIn(step.body ?? '')))];
+}
+
+/** The marks of walks and calls that a text holds. */
+export function marksIn(text: string): readonly string[] {
+  return text.match(ownMark) ?? [];
 }
 
 /** What `sed` makes of a text; its expressions mean the same here. */

@@ -23,7 +23,7 @@ export type Came = readonly Type.Static<typeof Came>[number][];
 /**
  * What a violation is about, as data, as far as its words are made of it: what was due (an HTTP status, a page by the
  * ids of its questions as `103, 104`, a kind of value as `a string or null`, a value, something of the
- * head), the value that was found where it stands in the body (the member in question, or what stood in place of the
+ * head, a parameter of a link as `name` or `name=value`), the value that was found where it stands in the body (the member in question, or what stood in place of the
  * object that should hold it), and what came in place of the whole answer. Values are JSON for people, redacted and cut as `actual` is; `null` is an absent one.
  */
 export const Symptom = Type.Object({
@@ -34,6 +34,7 @@ export const Symptom = Type.Object({
       Type.Object({ kind: Type.String() }),
       Type.Object({ value: Type.String() }),
       Type.Object({ head: HeadDue }),
+      Type.Object({ parameter: Type.String() }),
     ]),
   ),
   /** Text of a completion that no list of records shows: a script looks for it. */

@@ -555,7 +555,27 @@ describe('the title of a problem', () => {
     const resumed = violation('MOVE-RESUME-01', '', 'page 3', 'page 1');
     const titleWith = (came: string[]) => problemsOf([{ ...resumed, symptom: { came } }])[0]?.title;
     expect(titleWith(['first-page', 'page'])).toBe('Returning to the survey shows the first page');
+    expect(titleWith(['page-before', 'page'])).toBe('Returning to the survey shows the page before the right one');
     expect(titleWith(['page'])).toBe('Returning to the survey shows the wrong page');
+  });
+
+  it.each([
+    [['page-before', 'earlier-page', 'page'], 'Going back goes back two pages'],
+    [['first-page', 'page-before', 'earlier-page', 'page'], 'Going back shows the first page'],
+    [['page-after', 'later-page', 'page'], 'Going back stays on the page'],
+  ])('says how far it went back: %s', (came, title) => {
+    const back = { ...violation('MOVE-BACK-01', '', 'page 2', 'page 1'), symptom: { came } };
+    expect(problemsOf([back])[0]?.title).toBe(title);
+  });
+
+  it('counts completions that lost texts to the texts that created records lose', () => {
+    const echo = violation('RESPONSE-ECHO-ANSWERS-01', 'response.responseSet', 'two texts', 'one text');
+    const lost = violation('SANITY-LOST-02', '', 'a record', 'none');
+    const problems = problemsOf([
+      { ...lost, endpoint: 'submit-page' },
+      { ...echo, endpoint: 'create-response' },
+    ]);
+    expect(problems.map(({ title }) => title)).toEqual(['Answers are stored otherwise than they were sent']);
   });
 
   it('leaves open which of two was wrong where going back shows a page that was not on the way', () => {

@@ -19,12 +19,14 @@ test.each([
 });
 
 // In a body, a script that a run has left shows it (`failingRun.test.ts`).
-test('a script tells a defect in a head, of a page, and of a call that changes something, a replay that of a list and its totals; and none without it', async () => {
-  const faults = ['session-set-again', 'back-stays', 'datapad-empty-undescribed', 'paging-total-items-of-page'];
+test('a script tells a defect in a head, of a page, of a filter and its links, and of a call that changes something, a replay that of a list and its totals; and none without it', async () => {
+  const byReplay = ['paging-total-items-of-page', 'filter-per-page-ignored'];
+  const filters = ['filter-links-drop-ext-ref', 'filter-answers-stale', 'filter-custom1-ignored'];
+  const faults = [...byReplay, ...filters, 'session-set-again', 'back-stays', 'datapad-empty-undescribed'];
   const { passed, scripts } = await scriptsSelftest({ faults, threads: 1, seed: 1 }, () => {});
   expect(scripts.filter(isMistaken)).toEqual([]);
   expect(passed).toBe(true);
   const told = scripts.filter(({ faulty, clean }) => faulty === 1 && clean === 0);
   expect(new Set(told.map(({ by }) => by))).toEqual(new Set(['script', 'replay']));
-  expect(told.filter(({ by }) => by === 'replay').map(({ id }) => id)).toEqual(['paging-total-items-of-page']);
+  expect(told.filter(({ by }) => by === 'replay').map(({ id }) => id)).toEqual(byReplay);
 });

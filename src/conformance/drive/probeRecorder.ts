@@ -5,6 +5,7 @@ import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { isFiltered } from '../../result/listFacts.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from './probeEnvironment.ts';
 
@@ -93,8 +94,8 @@ export class ProbeRecorder {
   }
 
   #witness(exchange: Exchange, isShown: (step: RecordedStep) => boolean, most: number): Witness {
-    const made = this.#creationOf(exchange);
-    const all = this.#steps.filter((step) => isShown(step) || step === made);
+    const made = this.#creationsOf(exchange);
+    const all = this.#steps.filter((step) => isShown(step) || made.has(step));
     const shown = all.findIndex((step) => step.exchange === exchange);
     const last = all[shown]?.circumstances.concurrent ? all.length : shown + 1;
     const kept = all.slice(Math.max(0, last - most), last);
@@ -103,20 +104,24 @@ export class ProbeRecorder {
     return { steps, failingStep: Math.max(0, failingStep), curl: curlScript(steps) };
   }
 
-  /** The step that created what is filtered or fetched alone: elsewhere nothing would be found. */
-  #creationOf({ endpoint, path }: Exchange): RecordedStep | undefined {
-    if (endpoint !== 'filter-responses' && endpoint !== 'fetch-response') return undefined;
-    const filters = [...new URLSearchParams(path.split('?')[1])].filter(
-      ([name]) => !['page', 'perPage'].includes(name),
+  /**
+   * The steps that created what is fetched, or what a filter is to find: elsewhere nothing would be found. What it finds
+   * beside that was created too: one of those is enough.
+   */
+  #creationsOf(exchange: Exchange): ReadonlySet<RecordedStep> {
+    const { endpoint, path, bodyText } = exchange;
+    if (endpoint !== 'filter-responses' && endpoint !== 'fetch-response') return new Set();
+    const before = this.#steps.slice(
+      0,
+      this.#steps.findIndex((step) => step.exchange === exchange),
     );
+    const created = before.filter((step) => step.exchange.endpoint === 'create-response' && idIn(step) !== undefined);
     const id = /\/(\d+)$/.exec(path)?.[1];
-    const isFound = ({ bodyText, requestBody }: Exchange): boolean =>
-      endpoint === 'fetch-response'
-        ? id !== undefined && new RegExp(`"responseID"\\s*:\\s*${id}\\b`).test(bodyText)
-        : filters.length > 0 && filters.every(([, value]) => requestBody?.includes(JSON.stringify(value)));
-    return this.#steps.find(
-      ({ exchange }) => exchange.endpoint === 'create-response' && exchange.httpStatus < 400 && isFound(exchange),
-    );
+    if (endpoint === 'fetch-response') return new Set(created.filter((step) => idIn(step) === id));
+    const wanted = created.filter(({ exchange: { requestBody } }) => isFiltered(path, requestBody));
+    const found = new Set([...bodyText.matchAll(new RegExp(idOfRecord, 'g'))].map(([, each]) => each));
+    const other = created.find((step) => found.has(idIn(step)) && !wanted.includes(step));
+    return new Set(other === undefined ? wanted : [other, ...wanted]);
   }
 
   #shown(step: RecordedStep): WitnessStep {
@@ -124,6 +129,13 @@ export class ProbeRecorder {
     return step.shown;
   }
 }
+
+/** The id of the record that a step created. */
+function idIn({ exchange: { bodyText } }: RecordedStep): string | undefined {
+  return idOfRecord.exec(bodyText)?.[1];
+}
+
+const idOfRecord = /"responseID"\s*:\s*(\d+)\b/;
 
 function isOf({ number }: { readonly number: number }, { circumstances }: RecordedStep): boolean {
   return circumstances.session === number;

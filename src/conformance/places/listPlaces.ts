@@ -1,4 +1,4 @@
-import { limits, queryText } from '../../contract/endpoints.ts';
+import { filterNames, limits, queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { recordTraits } from '../../contract/places.ts';
 import { hasTrait } from '../../judging/evidence/where.ts';
@@ -37,7 +37,7 @@ export async function recordPlaces(admin: Administrator, left: PlacesLeft): Prom
   await askInEachWay(admin, 'filter-responses', 'filter-responses by a filter,', admin.mark, left);
   const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
   const values = records.map(filtersOf);
-  for (const name of [...limits.filterCustomVariables, limits.filterExternalReference]) {
+  for (const name of filterNames) {
     const value = values.find((each) => each[name] !== undefined)?.[name];
     if (value !== undefined && left.takes([`filter-responses by ${name}`])) {
       await admin.call('filter-responses', { query: queryText({ [name]: value }) });

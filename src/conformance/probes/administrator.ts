@@ -31,7 +31,7 @@ export interface CallOptions {
 /** The first pause before looking again; each further one is twice as long. */
 const firstPauseMs = 60;
 /** A record that vanishes again does so sooner. */
-const restMs = 5000;
+export const restMs = 5000;
 
 /** Calls the administration endpoints with a good key. */
 export class Administrator {

@@ -2,7 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import { judgeTimes } from '../../judging/rules/recordMembers.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
-import { judgeAudited, judgeFiltered, judgeUnlearnt } from '../../judging/rules/sanity.ts';
+import { auditRules, judgeAudited, judgeFiltered, judgeUnlearnt } from '../../judging/rules/sanity.ts';
 import type { PageQuery } from '../../respondent/administrationClient.ts';
 import { parsedBody } from '../../respondent/answers/knownValid.ts';
 import { type Audited, type AuditedCompletion, auditCompletions } from '../../respondent/audit/auditCompletions.ts';
@@ -15,7 +15,7 @@ import {
   recordPageIn,
 } from '../../respondent/audit/recordSource.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { Administrator, lacksAdmin } from './administrator.ts';
+import { Administrator, lacksAdmin, restMs } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
 import type { ListedItem } from './listedItems.ts';
 import type { Probe, ProbeContext, ProbeSettings } from './probeContext.ts';
@@ -77,7 +77,11 @@ async function auditWalks(context: ProbeContext, surveyId: EntityId, walks: numb
     createdMeanwhile: () =>
       isOwn ? environment.created.filter(({ endpoint }) => endpoint === 'create-response').length : 0,
     demanded: settings.audit.enabled === true,
-    settleMs: settings.audit.settleSeconds * 1000,
+    // Where completions are known to be lost, none of them is waited for as long again.
+    settleMs: Math.min(
+      settings.audit.settleSeconds * 1000,
+      environment.evidence.broken.has(auditRules.lost.clause) ? restMs : Number.POSITIVE_INFINITY,
+    ),
     isOver: environment.isOver,
   });
   try {

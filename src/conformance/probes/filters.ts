@@ -17,7 +17,7 @@ import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord } from './createdRecords.ts';
 import { askMatching, askPaging } from './filterQuestions.ts';
-import { fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
+import { fullSet, type LearntSurvey, learnSurvey, leastSet, withAnotherText } from './learntSurvey.ts';
 import { walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
 
@@ -108,7 +108,7 @@ async function findGroup(admin: Administrator, survey: LearntSurvey, group: Grou
   await walkList(admin, filteredList, latest(records));
   const none = await admin.call('filter-responses', { query: queryFor(parameter, unlike(value)) });
   judgeNoneFound(none.findings, none);
-  if (parameter === laterBy) await findLater(admin, survey, group);
+  if (parameter === laterBy) await findLater(admin, survey, group, filtered);
 }
 
 /** A record with a value where a parameter looks, and values of its own, or the mark, elsewhere; `null` where it has not. */
@@ -125,7 +125,7 @@ async function createMember(
     ...Object.fromEntries(others.map((name) => [name, `${own}-${name} Grüße 日本`])),
     ...admin.mark,
   };
-  const responseSet = fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]);
+  const responseSet = withAnotherText(survey, fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]), `${own} too`);
   const body = { ...more, responseSet, externalReference: `${own}-ext é`, customVariables };
   const shared =
     parameter === 'extRef'
@@ -137,14 +137,19 @@ async function createMember(
 }
 
 /** Records that come after a filter was asked are found by it too, and so is one that is a duplicate. */
-async function findLater(admin: Administrator, survey: LearntSurvey, { value, records }: Group): Promise<void> {
+async function findLater(
+  admin: Administrator,
+  survey: LearntSurvey,
+  { value, records }: Group,
+  before: ProbeExchange,
+): Promise<void> {
   const later = [...records];
   for (const more of [{}, { duplicate: true }]) {
     const record = await createMember(admin, survey, laterBy, value, more);
     if (record !== null) later.push(record);
   }
   const answer = await search(admin, laterBy, value, later);
-  judgeFiltered(answer.findingsWith(...later.map(({ exchange }) => exchange)), {
+  judgeFiltered(answer.findingsWith(before, ...later.map(({ exchange }) => exchange)), {
     answer,
     parameter: laterBy,
     value,

@@ -112,6 +112,13 @@ export function fullSet({ questions }: LearntSurvey, texts: readonly string[]): 
   return [...chosen].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
 }
 
+/** The same answers, and a text for one more question, where the survey has one. */
+export function withAnotherText({ questions }: LearntSurvey, set: readonly Json[], text: string): readonly Json[] {
+  const answeredIds = new Set(set.map(({ questionID }) => questionID));
+  const another = questions.find(({ isText, questionID }) => isText && !answeredIds.has(questionID));
+  return another === undefined ? set : [...set, withTexts(another, [text])];
+}
+
 /** An answer to each question. */
 export function everySet({ questions }: LearntSurvey, text: string): readonly Json[] {
   const byId = new Map(questions.map((question) => [question.questionID, question]));

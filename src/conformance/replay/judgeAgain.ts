@@ -1,3 +1,4 @@
+import { endpoints, isEndpointId } from '../../contract/endpoints.ts';
 import { isRecord, membersOf } from '../../contract/jsonShape.ts';
 import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
@@ -6,7 +7,7 @@ import { Secret } from '../../profile/secret.ts';
 import { isOfWalk } from '../../result/defectFacts.ts';
 import { flattened } from '../../result/flatten.ts';
 import { expiresKey, hasUsualKey } from '../../result/keyNames.ts';
-import { lastingPartOf } from '../../result/lasting.ts';
+import { isCut, lastingPartOf } from '../../result/lasting.ts';
 import type { Symptom } from '../../result/symptom.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
@@ -14,8 +15,11 @@ import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { conform } from '../run/exerciseClauses.ts';
 import { probesOf } from '../run/selection.ts';
-import { judgeListAgain } from './listAgain.ts';
+import { judgeFilterAgain, judgeListAgain } from './listAgain.ts';
 import { performSteps } from './performSteps.ts';
+
+/** The part of a violation that is replayed. */
+export type Replayed = Pick<Violation, 'clause' | 'path' | 'witness' | 'symptom'>;
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
 export interface JudgedAgain {
@@ -40,10 +44,11 @@ export interface JudgedAgain {
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
  */
 export async function judgeAgain(
-  { clause, path, witness, symptom }: Pick<Violation, 'clause' | 'path' | 'witness' | 'symptom'>,
+  violation: Replayed,
   environment: ProbeEnvironment,
   asksProbes = true,
 ): Promise<JudgedAgain> {
+  const { clause, path, witness, symptom } = violation;
   const evidence = new Evidence();
   // A session that is left alone on purpose, or by a limiter, may be answered in any way.
   const recorder = new ProbeRecorder({ ...environment, evidence, sessionAliveMs: Number.POSITIVE_INFINITY });
@@ -53,6 +58,8 @@ export async function judgeAgain(
     settleMs: audit.settleSeconds * 1000,
   });
   await judgeListAgain({ clause, path }, performed, recorder);
+  const until = performed.slice(0, witness.failingStep);
+  await judgeFilterAgain({ clause, path }, until, performed[witness.failingStep], recorder);
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);
@@ -66,7 +73,7 @@ export async function judgeAgain(
     const now = answers[at];
     return now !== undefined && (isOfKey ? sameOutcome(response, now) : sameAnswer(response, now, witness.steps));
   };
-  if (isInBodies(clause, witness, symptom) && way.length > 0 && way.every(isSame)) {
+  if (isInBodies(violation) && way.length > 0 && way.every(isSame)) {
     return { ...passes, fails: true, because: 'the step that failed is answered as it was, and each before it' };
   }
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
@@ -107,17 +114,23 @@ function untilExpiry(steps: Witness['steps']): number {
  * Whether the answers show it. What many more showed together is not in these; a key is not recorded, nor are the heads of
  * answers; what a run had stored is not there again, and what became of a walk's answers stands in records only.
  */
-function isInBodies(
-  clause: string,
-  { steps, failingStep }: Witness,
-  { lookedFor, due, together }: Symptom = {},
-): boolean {
+function isInBodies({ clause, path, witness: { steps, failingStep }, symptom = {} }: Replayed): boolean {
+  const { lookedFor, due, together } = symptom;
   if (together || steps[failingStep]?.endpoint === 'regenerate-key') return false;
   const isOfRecords = Object.values(auditRules).some((rule) => rule.clause === clause);
   if (isOfRecords && steps.every(isOfWalk)) return false;
+  // Of a list that was cut nobody knows the rest, which counts as much.
+  const failing = steps[failingStep];
+  const isOfAll = path === '' || path.startsWith('?');
+  if (isOfAll && failing !== undefined && isList(failing) && isCut(failing.response.body)) return false;
   // One answer that is as it was is as good as any where it takes several to break the clause.
   if (steps.length === 1 && isClauseId(clause) && clauseOf(clause).ofSeveralAnswers) return false;
   return lookedFor === undefined && !(due !== undefined && 'head' in due);
+}
+
+function isList({ endpoint }: WitnessStep): boolean {
+  const query: readonly string[] = isEndpointId(endpoint) ? endpoints[endpoint].query : [];
+  return query.includes('page');
 }
 
 /**

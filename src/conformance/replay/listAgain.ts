@@ -1,5 +1,21 @@
+import { asText } from '../../contract/jsonShape.ts';
 import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
-import { pagingIn, resolvedLink, withoutBasePath } from '../../judging/reading/administrationAnswer.ts';
+import {
+  objectIn,
+  pagingIn,
+  queryOf,
+  resolvedLink,
+  withoutBasePath,
+} from '../../judging/reading/administrationAnswer.ts';
+import {
+  filterParameters,
+  findsNone,
+  judgeFiltered,
+  judgeNoneFound,
+  judgeSpecialFound,
+  missingIn,
+} from '../../judging/rules/filter.ts';
+import { isFiltered } from '../../result/listFacts.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
 import type { ProbeRecorder } from '../drive/probeRecorder.ts';
@@ -32,6 +48,37 @@ export async function judgeListAgain(
   if (topic === 'items-once') judgeOnce(pages);
   else judgeCounted(pages);
 }
+
+/**
+ * Judges the failing step of a witness that filtered by one parameter: whether it finds what the steps before it created for
+ * it; where something is missing, once more a little later, for a store may lag.
+ */
+export async function judgeFilterAgain(
+  { clause, path }: Pick<Violation, 'clause' | 'path'>,
+  before: readonly ProbeExchange[],
+  answer: ProbeExchange | undefined,
+  recorder: ProbeRecorder,
+): Promise<void> {
+  const parameter = filterParameters.find((name) => path === `?${name}`);
+  if (parameter === undefined || answer?.exchange.endpoint !== 'filter-responses') return;
+  const { path: asked } = answer.exchange;
+  const made = before.filter(
+    ({ exchange }) => exchange.endpoint === 'create-response' && isFiltered(asked, exchange.requestBody),
+  );
+  const wanted = made.map((each) => asText(objectIn(each).responseID)).filter((id) => id !== '');
+  if (clause === findsNone) return judgeNoneFound(answer.findings, answer);
+  const filtered = { parameter, value: queryOf(answer).get(parameter) ?? '', wanted };
+  const judge = (seen: ProbeExchange): void => {
+    judgeFiltered(seen.findings, { answer: seen, ...filtered });
+    judgeSpecialFound(seen.findings, { answer: seen, ...filtered });
+  };
+  if (missingIn(answer, wanted).length === 0) return judge(answer);
+  const { clock } = recorder.environment.target;
+  await new Promise<void>((resolve) => clock.at(clock.nowMs() + storesLagMs, { onTimer: resolve }));
+  judge(await new Conversation(recorder, '0').request('filter-responses', {}, null, { path: asked }));
+}
+
+const storesLagMs = 2000;
 
 /** Whether these are different pages of a list, each of which it has: not first pages of several sizes. */
 function isOfOneWalk(pages: readonly ProbeExchange[]): boolean {

@@ -1,13 +1,10 @@
 import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Violation, WitnessStep } from '../../result/verdict.ts';
+import type { WitnessStep } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { playSequence } from '../sequences/playSequence.ts';
 import { sequenceOf } from '../sequences/sequence.ts';
-import { judgeAgain, keyRefused } from './judgeAgain.ts';
-
-/** The part of a violation that is replayed. */
-export type Replayed = Pick<Violation, 'clause' | 'path' | 'witness' | 'symptom'>;
+import { judgeAgain, keyRefused, type Replayed } from './judgeAgain.ts';
 
 /** What came of one replay. */
 export interface ReplayOutcome {

@@ -24,6 +24,8 @@ export interface ReproductionPlan {
 /** How long one violation is worked on, and all of them; what is left over stays unclassified. */
 const secondsForOne = 15;
 const secondsForAll = 60;
+/** The run has waited as long as the profile says before it called anything lost: what is lost again need not be waited for as long. */
+const longestSettleSeconds = 5;
 /** Distinct violations that are worked on; the first of each clause come first. */
 const maxReproduced = 20;
 const candidatesAtOnce = 40;
@@ -43,7 +45,10 @@ export async function reproduceAndShrink(
   const chosen = chooseOf(violations);
   if (chosen.length === 0) return [...violations];
   plan.onStart(chosen.length);
-  const environment = environmentForRepeating(plan.profile, plan.baseUrl, candidatesAtOnce);
+  const { audit } = plan.profile;
+  const settleSeconds = Math.min(audit.settleSeconds, longestSettleSeconds);
+  const profile = { ...plan.profile, audit: { ...audit, settleSeconds } };
+  const environment = environmentForRepeating(profile, plan.baseUrl, candidatesAtOnce);
   const reproduced = new Map<Violation, Violation>();
   const deadlineMs = performance.now() + secondsForAll * 1000;
   try {

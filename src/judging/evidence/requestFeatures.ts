@@ -1,5 +1,5 @@
 import { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
-import { limits } from '../../contract/endpoints.ts';
+import { filterNames } from '../../contract/endpoints.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { keyForms } from '../../contract/keyForms.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -19,7 +19,7 @@ export const textFeatures = {
 /** Lengths that stores and caches cut at, or near; the longest that fits is the likeliest. */
 const lengths = [4000, 1000, 250, 100, 40];
 
-const filters: ReadonlySet<string> = new Set([...limits.filterCustomVariables, limits.filterExternalReference]);
+const filters: ReadonlySet<string> = new Set(filterNames);
 
 /**
  * What of a request may decide how it is answered, each in words that go on a sentence: `when “extRef” is given`,
@@ -37,9 +37,21 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
   }
   if (given.filter(([name]) => filters.has(name)).length > 1) features.add('when several filters are given');
   const body = requestBody === null ? undefined : parseJson(requestBody);
-  if (isRecord(body)) noteMembers(body, endpoint === 'submit-page', features);
+  if (isRecord(body)) {
+    noteMembers(body, endpoint === 'submit-page', features);
+    if (recordsIn(body.responseSet).filter(hasText).length > 1) features.add('when several questions have a text');
+  }
   if (survey !== null) features.add(`in survey ${survey}`);
   return [...features];
+}
+
+/** Whether a question of a record that is created is answered by a text. */
+function hasText({ answerValues }: Readonly<Record<string, unknown>>): boolean {
+  return recordsIn(answerValues).some(({ value }) => isRecord(value) && typeof value.text === 'string');
+}
+
+function recordsIn(list: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** What a client may leave out of a response that it creates. */

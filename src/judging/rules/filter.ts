@@ -1,7 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
-import { shown } from '../mismatch.ts';
+import { type Expected, shown } from '../mismatch.ts';
 import {
   idsIn,
   itemsIn,
@@ -216,7 +216,8 @@ export function judgeFilterLinks(findings: Findings, answer: Answer): void {
       ...['page', 'perPage'].filter((key) => !query.has(key)),
     ]);
     findings.ofPart([`in “${name}”`]);
-    const expected = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
+    const words = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
+    const expected = parameterDue(lacking[0]?.[0], words, link, conditions);
     findings.expect(
       'RESPONSE-FILTER-LINKS-01',
       lacking.some(({ length }) => length === 0),
@@ -226,4 +227,17 @@ export function judgeFilterLinks(findings: Findings, answer: Answer): void {
     );
     findings.ofPart(null);
   }
+}
+
+/** What of a link is due, as a script can look for it: a parameter, and its value where that needs no encoding. */
+function parameterDue(
+  name: string | undefined,
+  words: string,
+  link: URL | null,
+  conditions: readonly (readonly [string, string])[],
+): Expected {
+  if (name === undefined || link === null) return words;
+  if (!queriesIn(link).some((query) => query.has(name))) return { parameter: name, words };
+  const value = conditions.find(([key]) => key === name)?.[1] ?? '';
+  return /^[\w.-]+$/.test(value) ? { parameter: `${name}=${value}`, words } : words;
 }

@@ -35,7 +35,7 @@ function otherwise(member: string): string {
 
 export const recordEchoClauses = new ClauseTable()
   .group('create-response', { probes: ['record-creation'] })
-  .must('RESPONSE-ECHO-ANSWERS-01', 'create-response-stored-answers')
+  .must('RESPONSE-ECHO-ANSWERS-01', 'create-response-stored-answers', { topic: 'stored-answers' })
   .says('Questions, answers and texts are stored as they were sent, each once.')
   .broken('Answers are stored otherwise than they were sent')
   .why('In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.')

@@ -287,6 +287,14 @@ describe('what of a request may decide how it is answered', () => {
     ['its survey', asked(''), 'in survey 7001'],
     ['a member', asked('', '{"customVariables":{"custom5":"x"}}'), 'when “custom5” is given'],
     ['a null', asked('', '{"location":null}'), 'when “location” is null'],
+    [
+      'texts of several questions',
+      asked(
+        '',
+        '{"responseSet":[{"answerValues":[{"value":{"text":"a"}}]},{"answerValues":[{"value":{"text":"b"}}]}]}',
+      ),
+      'when several questions have a text',
+    ],
     ['a list of several', asked('', '{"answerValues":[1,2]}'), 'when “answerValues” has several items'],
     ['a long text', asked('', JSON.stringify({ text: 'x'.repeat(251) })), 'when a text is longer than 250 characters'],
   ])('is %s', (_, exchange, feature) => {
