@@ -114,7 +114,9 @@ test('a witness with a key that the profile lacks is told, and the others are re
   });
   expect(first).toBe(keyless);
   expect(second).toMatchObject({ classification: 'always' });
-  expect(told).toEqual(['KEY-FORBIDDEN-01: the witness uses a key that the profile lacks: set target.forbiddenApiKey']);
+  expect(told).toEqual([
+    'KEY-FORBIDDEN-01: the witness uses a key that the profile lacks: set target.forbiddenApiKey (CANVASS_FORBIDDEN_KEY)',
+  ]);
 });
 
 test('a person who interrupts gets the violations as they were seen', async () => {
