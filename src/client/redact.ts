@@ -152,14 +152,14 @@ const shortestEncoded = 8;
 
 /**
  * The forms that a secret may take in a text, as `plainBytesOf` has texts (so: in any case, percent-encoded, escaped,
- * split over lines): as it is, reversed, hexadecimal, and in base64, wherever in a longer text it stood.
+ * split over lines): as it is, hexadecimal, and in base64, wherever in a longer text it stood.
  */
 function formsOf(secret: string): readonly Uint8Array[] {
   if (secret.length < shortestInAnyForm) return [];
   const bytes = Buffer.from(secret);
   const encoded = [bytes.toString('hex'), ...[0, 1, 2].flatMap((before) => base64Within(bytes, before))];
   return [
-    ...[secret, [...secret].reverse().join('')].map((text) => plainBytesOf(text).bytes),
+    plainBytesOf(secret).bytes,
     ...encoded.map((text) => plainBytesOf(text).bytes).filter((form) => form.length >= shortestEncoded),
   ];
 }

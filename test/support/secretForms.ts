@@ -18,7 +18,6 @@ export const secretForms: Readonly<Record<string, (secret: string) => string>> =
   'in hexadecimal references': (secret) => [...secret].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join(''),
   'in JSON escapes': (secret) =>
     [...secret].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-  reversed: (secret) => [...secret].reverse().join(''),
   'split over lines': (secret) => (secret.match(/.{1,5}/g) ?? []).join('\n\t'),
   'split over lines of a JSON text': (secret) => (secret.match(/.{1,5}/g) ?? []).join('\\n'),
   'in JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
