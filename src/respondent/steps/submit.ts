@@ -81,6 +81,10 @@ export function checkSubmission(walk: Walk, answer: Answer): StepResult {
   if (walk.wasRejected && missingRequired.length === 0) judgePutRight(findings, answer, current.page, isKnownValid);
   walk.context.earlyCompletions.unfinished(findings, answer, walk.survey.id);
   judgeThanks(findings, answer, walk.survey.id, walk.context.thanked);
+  if (isNext && page !== null) {
+    judgeSessionState(findings, true, '', () => '');
+    if (walk.survey.noBack === 'no') judgeFirstPage(findings, page, false);
+  }
   if (!isAccepted) {
     const isLeftOut = missingRequired.length > 0 || submission.missingOptional.length > 0;
     if (isLeftOut && reading.kind === 'standard-error' && isNothingRefused(answer)) {
@@ -151,10 +155,8 @@ function noteRefusals(walk: Walk, { rejections }: ShownPage, submission: Submiss
 }
 
 function advance(walk: Walk, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
-  const { findings, position, context } = walk;
+  const { position, context } = walk;
   if (page === null) return failed;
-  judgeSessionState(findings, true, '', () => '');
-  if (walk.survey.noBack === 'no') judgeFirstPage(findings, page, false);
   context.coverage.move('advance', position);
   position.advance(sentOf(submission, current), walk.visit(page));
   return goOn;
