@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
+import { leadsOf } from '../result/problem.ts';
 import { readResultFile } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { writeFiles, writeWhole } from '../writeOutput.ts';
@@ -27,7 +28,7 @@ export type Format = (typeof formats)[number];
 
 /**
  * Writes a result into `directory`, which is made where it is missing: `result.json` with a script in `repeat/` for each
- * violation that a script can tell, `report.html`, `junit.xml`,
+ * problem that a script can tell, `report.html`, `junit.xml`,
  * `summary.md`, `latency.hlog` with `latency-seconds.hlog`, `violations.har` (only where there are violations).
  *
  * @returns the paths written.
@@ -50,7 +51,7 @@ async function filesOf(result: RunResult, format: Format, context: RunContext): 
     case 'json':
       return [
         ['result.json', `${jsonText(result, 1)}\n`],
-        ...result.violations
+        ...leadsOf(result.problems, result.violations)
           .filter(({ witness }) => witness.curl !== '')
           .slice(0, mostScripts)
           .map(({ id, witness }): [string, string] => [scriptFile(id), witness.curl]),

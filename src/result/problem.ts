@@ -28,4 +28,10 @@ export function leadOf([first, ...others]: readonly Violation[]): Violation | un
   );
 }
 
+/** The violations that name the problems of a run, in their order: what is to be repeated. */
+export function leadsOf(problems: readonly Problem[], violations: readonly Violation[]): Violation[] {
+  const byId = new Map(violations.map((each) => [each.id, each]));
+  return problems.flatMap((problem) => leadOf(problem.violations.flatMap((id) => byId.get(id) ?? [])) ?? []);
+}
+
 const isRepeatable: ReadonlySet<Violation['classification']> = new Set(['always', 'sometimes', 'interleaving-only']);

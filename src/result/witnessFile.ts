@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Type from 'typebox';
 import { Compile } from 'typebox/schema';
 import { ToolError } from '../errors.ts';
-import { leadOf } from './problem.ts';
+import { leadsOf } from './problem.ts';
 import { jsonOfResult, parseResult, resultFilesIn, resultText } from './resultFile.ts';
 import type { RunResult } from './runResult.ts';
 import { Violation } from './verdict.ts';
@@ -59,10 +59,7 @@ function nameOf(file: string): string {
 function chosen({ violations, problems }: RunResult, id: string | null, file: string): Violation {
   const withWitness = violations.filter(({ witness }) => witness.steps.length > 0);
   if (id === null) {
-    const byId = new Map(withWitness.map((each) => [each.id, each]));
-    const [lead] = problems.flatMap(
-      (problem) => leadOf(problem.violations.flatMap((own) => byId.get(own) ?? [])) ?? [],
-    );
+    const [lead] = leadsOf(problems, withWitness);
     if (lead !== undefined) return lead;
   }
   const place = /^v(\d+)$/.exec(id ?? 'v1')?.[1];

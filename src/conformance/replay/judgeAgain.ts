@@ -19,7 +19,8 @@ import { judgeFilterAgain, judgeListAgain } from './listAgain.ts';
 import { performSteps } from './performSteps.ts';
 
 /** The part of a violation that is replayed. */
-export type Replayed = Pick<Violation, 'clause' | 'path' | 'witness' | 'symptom'>;
+export type Replayed = Pick<Violation, 'clause' | 'path' | 'witness' | 'symptom'> &
+  Partial<Pick<Violation, 'classification' | 'reproduction'>>;
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
 export interface JudgedAgain {
@@ -79,13 +80,16 @@ export async function judgeAgain(
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
   if (!reachable) return { ...passes, because: 'the target never answered' };
   if (!asksProbes) return { ...passes, because: 'the steps are answered otherwise now' };
+  const blockedStep = blockingStep(performed, witness, recorder);
+  if (blockedStep === null && passes.checks > 0 && isShownByWalk(violation) && isOfSameStatus(witness, answers))
+    return { ...passes, because: 'its steps do not show it now' };
   const probed = await probeAgain(clause, environment, witness.steps.some(expiresKey));
   const found = brokenIn(probed, clause);
   const checks = passes.checks + checksOf(probed, clause);
   if (found !== null) {
     return { ...passes, checks, fails: true, byProbe: true, because: `by the probe of its clause: ${found}` };
   }
-  const blockedBy = blockingStep(performed, witness, recorder) ?? (checks === 0 ? untold(witness, answers) : null);
+  const blockedBy = blockedStep ?? (checks === 0 ? untold(witness, answers) : null);
   return { ...passes, checks, because: 'neither its steps nor the probes of its clause show it now', blockedBy };
 }
 
@@ -155,10 +159,20 @@ function blockingStep(
   return `step ${at + 1} is answered by ${recorder.redact(blocking.name)} now, so that nothing could be tried`;
 }
 
+/** Whether the steps of a walk showed it each time, which begin anew wherever they are sent: that they do not show it tells enough. */
+function isShownByWalk({ classification, reproduction, witness: { steps } }: Replayed): boolean {
+  return classification === 'always' && reproduction?.byProbe !== true && steps.every(isOfWalk);
+}
+
+function isOfSameStatus({ steps, failingStep }: Witness, answers: readonly Answer[]): boolean {
+  return answers[failingStep]?.httpStatus === steps[failingStep]?.response.httpStatus;
+}
+
 /** Where no check looked at the clause: an answer of the same HTTP status as then does not tell that it is right now. */
-function untold({ steps, failingStep }: Witness, answers: readonly Answer[]): string | null {
-  const httpStatus = steps[failingStep]?.response.httpStatus;
-  if (answers[failingStep]?.httpStatus !== httpStatus) return null;
+function untold(witness: Witness, answers: readonly Answer[]): string | null {
+  const { failingStep } = witness;
+  if (!isOfSameStatus(witness, answers)) return null;
+  const httpStatus = answers[failingStep]?.httpStatus;
   return `step ${failingStep + 1}, which failed, is answered by HTTP ${httpStatus} as it was, and no check looked at more, so that nothing tells whether it is right now`;
 }
 

@@ -129,14 +129,17 @@ export function isSaid(feature: string, said: string, title: string): boolean {
   return / |[A-Z\d]/.test(name) && title.toLowerCase().includes(name.toLowerCase());
 }
 
-const ofShown = /^where (?:answers are refused|the page (?:has|was) |a later page is |the (?:first|last) page is )/;
+const ofShown =
+  /^where (?:answers are refused|the page (?:has|was) |a later page is |the \w+ (?:or a later )?page is )/;
 
-/** Of a page that an answer shows: which one it is, and what it asks. */
-export function shownFeatures({ isFinal, questions, status }: ShownPage, isFirst: boolean): string[] {
+/** Of a page that an answer shows: which one it is, and what it asks. @param number by when it was shown first, from 1 on */
+export function shownFeatures({ isFinal, questions, status }: ShownPage, number: number): string[] {
   const kinds = new Set(questions.map(kindName));
   return [
     ...(status === 'validation_errors' ? ['where answers are refused'] : []),
-    `where ${isFirst ? 'the first' : 'a later'} page is shown`,
+    `where ${number === 1 ? 'the first' : 'a later'} page is shown`,
+    ...(number > 1 ? [`where the ${ordinalWord(number)} page is shown`] : []),
+    ...[3, 4].filter((page) => number >= page).map((page) => `where the ${ordinalWord(page)} or a later page is shown`),
     ...(isFinal === true ? ['where the last page is shown'] : []),
     ...(questions.length > 1 ? ['where the page has several questions'] : []),
     ...[...kinds].map((kind) => `where the page has ${kind} questions`),

@@ -102,7 +102,7 @@ export class SessionFeatures {
     const times = this.#pagesAnswered.filter((each) => each === page.identity).length;
     return [
       ...(times > 1 ? ['where the page was answered more than once'] : []),
-      ...shownFeatures(page, isSamePage(page, this.#pages[0] ?? null)),
+      ...shownFeatures(page, this.#pages.findIndex((each) => isSamePage(each, page)) + 1),
     ];
   }
 

@@ -51,9 +51,12 @@ test('a question has its place where its page has others', () => {
 
 test('that answers are refused is said of the page that comes, where a part of it is wrong and not that it came', () => {
   const refused = shownIn(rejectedAnswer([1], [1]));
-  expect(shownFeatures(refused, false)).toContain('where answers are refused');
-  expect(shownFeatures(shownIn(pageAnswer([1])), false)).not.toContain('where answers are refused');
-  for (const feature of ['where answers are refused', 'where a later page is shown']) {
+  expect(shownFeatures(refused, 2)).toContain('where answers are refused');
+  expect(shownFeatures(shownIn(pageAnswer([1])), 3)).not.toContain('where answers are refused');
+  for (const feature of [
+    ...['where answers are refused', 'where a later page is shown', 'where the third page is shown'],
+    'where the fourth or a later page is shown',
+  ]) {
     expect(['', 'response.status', 'response.navigation'].map((path) => isWhatCame(feature, path))).toEqual([
       ...[true, true, false],
     ]);
