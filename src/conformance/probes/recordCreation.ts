@@ -183,6 +183,8 @@ function withOptions(set: readonly Json[]): readonly Json[] {
     answerValues: (question.answerValues as readonly Json[]).map((answer) => ({
       ...answer,
       value: {
+        // Also beside an answer that is no text, and in questions after the first.
+        text: 'in words of its own',
         ...(answer.value as Json | undefined),
         scale: '3',
         other: 'something else',
