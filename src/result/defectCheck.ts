@@ -79,7 +79,7 @@ export function defectCheck(
     found(defect),
     '  fi',
     'done',
-    ...(way.length > 0 ? [nobodyLed] : []),
+    ...(way.length > 0 ? [refusedStrangers(way, steps), nobodyLed] : []),
     `printf '\\n=== The defect was not seen, times tried: %s. The answer to step ${number} is another one than was recorded.\\n' "$tries"`,
     '',
   ].join('\n');
@@ -111,6 +111,13 @@ const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '
 
 /** Answers that were taken when they were recorded, and are not by this service, lead to other pages. */
 const nobodyLed = `[ -n "\${led:-}" ] || { printf '\\n=== Step %s led on when this was recorded, and does not here: nothing could be tried.\\n' "$strayed"; exit 2; }`;
+
+/** That a step is refused which led on without a session that the service knew: so it should, and nothing comes of it any more. */
+function refusedStrangers(way: readonly number[], steps: readonly WitnessStep[]): string {
+  const strangers = way.filter((step) => /^(?:drop|forge)$/.test(steps[step - 1]?.sessionTransport ?? ''));
+  if (strangers.length === 0) return '';
+  return `case \${led:-}\${strayed:-} in ${strangers.join('|')}) grep -q '^4' "$dir/answer$strayed.code" || flatten "$dir/answer$strayed" | grep -q '^error[.]code ' && { printf '\\n=== The defect is gone: step %s, which led on without a session of its own, is refused.\\n' "$strayed"; exit 0; };; esac`;
+}
 
 /** The run may have stored it, or the service may have begun anew since. */
 const notStored = `case $(cat "$answer.code" 2>/dev/null) in 404*) printf '\\n=== What was fetched is not stored here: nothing could be tried.\\n'; exit 2;; esac`;

@@ -232,3 +232,20 @@ test('what is wrong with each record that a service stores is looked for in what
   expect(await ended(script, good)).toMatchObject({ code: 0 });
   expect(await ended(script.replace(/^send 1 .*$/m, 'true'), await serviceWith(''))).toMatchObject({ code: 2 });
 });
+
+test('what came of a session that was made up is gone where that is refused', async () => {
+  const { baseUrl, session } = await taken('');
+  await session.respondent.submit({}, { sessionTransport: 'forge' });
+  const [take, submit] = session.steps();
+  if (take === undefined || submit === undefined) throw new Error('two steps were sent');
+  const back: WitnessStep = { ...take, endpoint: 'previous-page', path: take.path.replace('take', 'previous-page') };
+  const { curl: script } = repeatScript([take, { ...submit, response: take.response }, back], {
+    ...{ expected: 'no page without a session', actual: 'a page', path: '', symptom: {} },
+    ...{ classification: 'always', failingStep: 2, shownBy: 'answer' },
+  });
+
+  expect(await ended(script, baseUrl)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The defect is gone: step 2'),
+  });
+});
