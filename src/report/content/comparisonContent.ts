@@ -87,7 +87,9 @@ function promisesFigure(promises: readonly ComparedPromise[]): Figure {
   const broken = regressions + changed;
   const ofBoth = common > 0 ? `${countOf(common, 'promise')} broken by both sides` : '';
   if (broken > 0) return figureOf('Promises', `${countText(broken)} BROKEN`, ofBoth, 'bad');
-  return common > 0 ? figureOf('Promises', 'NO WORSE', ofBoth, 'warn') : figureOf('Promises', 'KEPT', '', 'good');
+  return common > 0
+    ? figureOf('Promises', 'NO WORSE', ofBoth, 'warn')
+    : figureOf('Promises', 'NO VIOLATION SEEN', '', 'good');
 }
 
 function pairFigures({ pairs, learnt, run }: TwinComparison): Figure[] {

@@ -25,11 +25,11 @@ export function isHalfLooked({ verdict, places }: ClauseResult): boolean {
 export const placesTable = runTable({
   id: 'places',
   isBrief: true,
-  title: 'Where clauses were not looked at',
+  title: 'Places that were not reached',
   items: unlookedPlaces,
   columns: [
     ['Place', ({ place }) => place],
-    ['#Clauses', ({ count }) => countText(count)],
+    ['#Clauses to look at there', ({ count }) => countText(count)],
     ['What it takes', ({ need }) => need],
   ],
 });

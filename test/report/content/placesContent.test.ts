@@ -17,7 +17,7 @@ function asked(looked: readonly string[], missed: readonly string[], answered: r
   return placesTable({ ...result, kind: 'conform', clauses, coverage }).rows.map((row) => row.map(cellText));
 }
 
-describe('where clauses were not looked at', () => {
+describe('places that were not reached', () => {
   it('what it takes is said of each place', () => {
     expect(asked(['allocation question, shown'], ['allocation question, refused', 'only page, begun'])).toEqual([
       ['allocation question, refused', '1', 'an allocation question that must be answered (surveys.required)'],
