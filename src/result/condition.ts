@@ -33,14 +33,15 @@ function isRefuted(
 export const fewTimes = 3;
 
 /**
- * The condition that is told of a violation: one that chance may have made is none where it does not show each time, or
- * hardly ever held; nor is one that its own witness does without.
+ * The condition that is told of a violation: one that chance may have made is none where it does not show each time, was
+ * not always followed by it, or hardly ever held; nor is one that its own witness does without.
  */
 export function conditionOf(
   violation: Pick<Violation, 'condition' | 'classification' | 'reproduction' | 'witness'>,
 ): Condition | null {
   const { condition, classification } = violation;
   if (condition === undefined || isRefuted(condition, violation)) return null;
-  const isLikely = classification === 'always' && condition.failed >= fewTimes && condition.others >= condition.failed;
+  const { failed, of, others } = condition;
+  const isLikely = classification === 'always' && failed >= fewTimes && failed === of && others >= failed;
   return condition.isSure || isLikely ? condition : null;
 }

@@ -145,10 +145,11 @@ describe('the title of a problem', () => {
     const seen = { ...violation('PAGING-CURRENT-02', '', '2', '1'), condition };
     expect(problemsOf([seen])[0]?.title).not.toContain('extRef');
     expect(problemsOf([{ ...seen, classification: 'always' }])[0]?.title).toMatch(/ when “extRef” is given$/);
-    // One that hardly ever held, and one of few checks, are none.
+    // One that hardly ever held, one of few checks, and one that does not always tell, are none.
     for (const chance of [
       { failed: 20, of: 20 },
       { failed: 1, of: 1 },
+      { failed: 3, of: 4 },
     ]) {
       const seldom = { ...seen, classification: 'always', condition: { ...condition, ...chance } } as const;
       expect(problemsOf([seldom])[0]?.title).not.toContain('extRef');

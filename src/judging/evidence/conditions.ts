@@ -299,17 +299,19 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
       : null;
   return needed?.isSure === true ? needed : null;
 
-  function best(candidates: readonly (readonly string[])[]): Shared | null {
+  function best(choices: readonly (readonly string[])[]): Shared | null {
     let least: Shared | null = null;
-    for (const features of candidates) {
+    for (const features of choices) {
       const stray = timesWith(held, features, least?.stray);
-      if (least === null || stray < least.stray) least = { features, stray };
+      if (least === null || stray < least.stray) least = { features, stray, among: choices.length };
     }
     return least;
   }
 
-  function told({ features, stray }: Shared, how: string): Condition {
-    const isSure = isNoChance(failed, failed + stray, failed + all);
+  function told({ features, stray, among }: Shared, how: string): Condition {
+    // Of thousands of choices of several features one may fit by chance.
+    const rare = features.length === 1 ? oneIn : oneIn * among;
+    const isSure = isNoChance(failed, failed + stray, failed + all, rare);
     return { words: how + features.join(' and '), failed, of: failed + stray, others: all - stray, isSure };
   }
 }
@@ -319,10 +321,11 @@ function isNoChance(failed: number, among: number, all: number, rare = oneIn): b
   return logChoose(all, failed) - logChoose(among, failed) > Math.log(rare);
 }
 
-/** Features that all that broke have, and how many that held. */
+/** Features that all that broke have, how many that held, and of how many choices these were the best. */
 interface Shared {
   readonly features: readonly string[];
   readonly stray: number;
+  readonly among: number;
 }
 
 /** Each choice of so many features, in their order. */

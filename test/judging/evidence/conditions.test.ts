@@ -54,6 +54,20 @@ describe('the condition that a defect comes under', () => {
     expect(condition?.words).toBe('when “extRef” is given and when “page” is given');
   });
 
+  it('is sure of several things together only where hardly any choice of them would fit by chance', () => {
+    const features = times(20, () => asked('')).map((_, at) => `when ${at} is given`);
+    const sureOf = (others: number, failed: number) => {
+      const own = new Conditions();
+      const set = (without: number) => own.setOf(features.filter((_, at) => at !== without));
+      for (let at = 0; at < others; at++) own.held(clause, asked(''), set(at % 2));
+      for (let at = 0; at < failed; at++) own.broke(clause, violation, asked(''), own.setOf(features));
+      return own.of(about, violation);
+    };
+    const words = 'when 0 is given and when 1 is given';
+    expect(sureOf(60, 3)).toMatchObject({ words, failed: 3, of: 3, isSure: false });
+    expect(sureOf(60, 9)).toMatchObject({ words, failed: 9, of: 9, isSure: true });
+  });
+
   it.each([
     ['the status that came', 'STATUS-COMPLETED-02', 'where the status is already_completed', 'already_completed'],
     ['what the title is about', 'RESPONSE-FILTER-CUSTOM5-01', 'when “custom5” is given', 'a record'],
