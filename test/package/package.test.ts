@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended } from '../support/process.ts';
-import { nodeOfLine } from './nodes.ts';
 import { npm } from './npm.ts';
 
 const shortLoad = [
@@ -104,6 +103,16 @@ test.concurrent.each(['22.19.0', '24.0.0'])('installed elsewhere, it walks respo
   expect(result.respondents.completed).toBeGreaterThan(0);
   expect(result.tool.node).toBe(`v${line}`);
 });
+
+/**
+ * The program of another version of Node, from the packages that npm's `node` consists of. npm keeps what it has run: a
+ * checkout that is new finds it there.
+ */
+async function nodeOfLine(version: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const wanted = `--package=node-${platform}-${process.arch}@${version}`;
+  return (await npm(['exec', '--yes', wanted, '-c', 'node -p process.execPath'], folder)).trim();
+}
 
 /** The folder of the one run whose report was written to `out`. */
 async function onlyRunIn(out: string): Promise<string> {

@@ -43,8 +43,6 @@ const long = [
   'bus/fleetShards',
   'run/largeIds',
   'goldens/goldenConformance',
-  // With as many exchanges as `.ci/run` wants.
-  'judging/exchangeJudge',
   'goldens/goldenWalks',
   'respondent/badLuck',
   'goldens/goldenAnswers',
