@@ -11,7 +11,7 @@ import type { QuestionReading } from '../../src/judging/reading/questionView.ts'
 import { kept } from '../support/judging.ts';
 import { type Altered, AlteredStream } from './alteredStream.ts';
 
-/** Exchanges that the law is held against: what was broken on purpose showed within 300, or not within 40,000 either. */
+/** Exchanges that the law is held against: what was broken on purpose showed within 300, or by a rule that is added below. */
 const exchanges = 2000;
 
 /** What was found about one answer, or several: how often each clause was checked and failed, with which words, and what was observed. */
