@@ -49,8 +49,9 @@ beforeEach(async () => {
   front = await startRecordingFront(
     service.baseUrl,
     (body) => {
-      bodies.push(beyond(body));
-      return beyond(body);
+      const shown = beyond(body);
+      bodies.push(shown);
+      return shown;
     },
     () => ({}),
     (text) => {
