@@ -19,7 +19,9 @@ import { type RecordingFront, startRecordingFront } from '../../support/recordin
 const profile = `
 surveys: { walk: [{ id: 1001 }, { id: 1002 }] }
 respondent: { thinkTimeMs: { distribution: fixed, value: 5 }, back: 0.3 }
-load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 30 }], warmupSeconds: 0 }
+# Neither time nor a wait for answers ends a walk, however busy the machine is.
+target: { timeoutMs: 20000 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 30 }], warmupSeconds: 0, gracefulStopSeconds: 600 }
 duet: { learnSeconds: 0.3 }
 `;
 let nats: NatsServer;
