@@ -216,10 +216,19 @@ export class Conditions {
     if (seen === undefined || ways?.has(violation) !== true) return null;
     const broken = joined([violation, ...alike].flatMap((key) => ways.get(key) ?? []));
     const { times: held, numbers: heldAt } = seen.heldOf(clause);
-    if (held.size === 0) return this.#atEndpoints(clause);
+    if (held.size === 0) return this.#atEndpoints(clause) ?? this.#everywhere(found);
     const told = separating(broken.times, held, found) ?? separating(ownOf(broken.times), ownOf(held), found);
     if (told?.isSure === true) return told;
-    return since(endpoint, broken.numbers, heldAt) ?? told ?? rhythm(broken.numbers, heldAt);
+    return since(endpoint, broken.numbers, heldAt) ?? this.#everywhere(found) ?? told ?? rhythm(broken.numbers, heldAt);
+  }
+
+  /** What separates them at all endpoints together, where several break: at one alone they may be too few. */
+  #everywhere(found: FoundAt): Condition | null {
+    const all = [...this.#endpoints.values()];
+    const broken = all.flatMap((seen) => [...(seen.broken.get(found.clause)?.values() ?? [])]);
+    if (all.filter((seen) => seen.broken.has(found.clause)).length < 2) return null;
+    const told = separating(joined(broken).times, joined(all.map((seen) => seen.heldOf(found.clause))).times, found);
+    return told?.isSure === true ? told : null;
   }
 
   /** Where it never held at some endpoints, and was never broken at the others. */

@@ -130,7 +130,7 @@ export function isSaid(feature: string, said: string, title: string): boolean {
 }
 
 const ofShown =
-  /^where (?:answers are refused|the page (?:has|was) |a later page is |the \w+ (?:or a later )?page is )/;
+  /^in answers of |^where (?:answers are refused|the page (?:has|was) |a later page is |the \w+ (?:or a later )?page is )/;
 
 /** Of a page that an answer shows: which one it is, and what it asks. @param number by when it was shown first, from 1 on */
 export function shownFeatures({ isFinal, questions, status }: ShownPage, number: number): string[] {
@@ -157,7 +157,7 @@ export function isCutShort(expected: string, actual: string): boolean {
   return came !== '' && due !== came && due.startsWith(came);
 }
 
-/** Of a whole answer: which page of a list it is; of a survey page, what its progress is; of no page, its status. */
+/** Of a whole answer: which page of a list it is; of a survey page, what its progress is; of no page, its status; of an error, that of HTTP. */
 export function answerFeatures(answer: Answer): string[] {
   if (answer.page !== null) {
     const { meta } =
@@ -166,6 +166,7 @@ export function answerFeatures(answer: Answer): string[] {
     return isFraction(progress) ? [`where “progressPercentage” ${fraction}`] : [];
   }
   const paging = pagingIn(answer);
+  if (answer.reading.kind === 'standard-error') return [`in answers of HTTP ${answer.exchange.httpStatus}`];
   if (paging === null) return answer.status === '' ? [] : [`where the status is ${answer.status}`];
   const { currentPage, totalPages, totalItems, perPage } = paging;
   if (totalItems === 0) return ['of an empty list'];

@@ -54,6 +54,20 @@ describe('the condition that a defect comes under', () => {
     expect(condition?.words).toBe('when “extRef” is given and when “page” is given');
   });
 
+  it('is one of all endpoints together where each breaks too seldom to tell', () => {
+    const own = new Conditions();
+    const at = (endpoint: EndpointId) => ({ ...asked(''), endpoint });
+    for (const endpoint of ['filter-responses', 'fetch-response'] as const) {
+      for (let times = 0; times < 20; times++) own.held(clause, at(endpoint), own.setOf(['in answers of HTTP 401']));
+    }
+    const broken = own.setOf(['when “page” is given', 'in answers of HTTP 404']);
+    const others = own.setOf(['in answers of HTTP 404']);
+    for (const set of [broken, others, others]) own.broke(clause, violation, at('fetch-response'), set);
+    own.broke(clause, violation, at('filter-responses'), broken);
+    const found = { ...about, path: 'response.error.id' };
+    expect(own.of(found, violation)).toMatchObject({ words: 'in answers of HTTP 404', failed: 4, of: 4, others: 40 });
+  });
+
   it('is sure of several things together only where hardly any choice of them would fit by chance', () => {
     const features = times(20, () => asked('')).map((_, at) => `when ${at} is given`);
     const sureOf = (others: number, failed: number) => {
