@@ -351,7 +351,7 @@ const earlyFlag = 'A page before the last says that it is the last (isFinalPage)
 const otherDefects: Readonly<Record<string, string>> = {
   'MOVE-COMPLETE-01 later-page': earlyFlag,
   'MOVE-COMPLETE-01 page-after': earlyFlag,
-  'MOVE-BACK-01 page-before': 'Going back goes back two pages',
+  'MOVE-BACK-01 page-before': 'Going back leads two pages back',
   'MOVE-BACK-01 page-after': 'Going back stays on the page',
   // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
   'MOVE-BACK-01 page-off-the-way':

@@ -561,7 +561,7 @@ describe('the title of a problem', () => {
   });
 
   it.each([
-    [['page-before', 'earlier-page', 'page'], 'Going back goes back two pages'],
+    [['page-before', 'earlier-page', 'page'], 'Going back leads two pages back'],
     [['first-page', 'page-before', 'earlier-page', 'page'], 'Going back shows the first page'],
     [['page-after', 'later-page', 'page'], 'Going back stays on the page'],
   ])('says how far it went back: %s', (came, title) => {

@@ -41,6 +41,8 @@ export class SessionFeatures {
   /** The pages whose answers were accepted, as often as they were. */
   readonly #pagesAnswered: string[] = [];
   #submissions = 0;
+  /** How often it went back. */
+  #returns = 0;
   /** How many were refused since one was accepted. */
   #refusals = 0;
   readonly #answers = new Map<string, string>();
@@ -77,9 +79,8 @@ export class SessionFeatures {
       ...(isBack
         ? [
             ...(this.#isBack ? ['a second time in a row'] : []),
-            this.#done.has('going back')
-              ? 'from the second time on that one goes back'
-              : 'the first time one goes back',
+            `the ${ordinalWord(this.#returns + 1)} time one goes back`,
+            ...(this.#returns > 0 ? ['from the second time on that one goes back'] : []),
           ]
         : []),
       ...(endpoint === 'submit-page' ? this.#beforeSubmission() : []),
@@ -150,7 +151,10 @@ export class SessionFeatures {
     if (status === 'survey_complete') this.#done.add('completing the survey');
     if (page === null) return;
     this.#latest = detourOf(endpoint, this.#pages.length > 0, status === 'validation_errors');
-    if (endpoint === 'previous-page') this.#isBack = true;
+    if (endpoint === 'previous-page') {
+      this.#isBack = true;
+      this.#returns++;
+    }
     if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);
     this.#page = page;
     if (this.#latest === null) return;

@@ -338,7 +338,10 @@ describe('what of a request may decide how it is answered', () => {
     };
     expect(next('take', page)).toContain('where a session begins');
     expect(next('submit-page', page, '{"t_7":"one\\ntwo"}')).toContain('while a session is open');
-    next('previous-page', page);
+    expect(next('previous-page', page)).toContain('the first time one goes back');
+    expect(next('previous-page', page)).toEqual(
+      expect.arrayContaining(['the second time one goes back', 'from the second time on that one goes back']),
+    );
     const changed = next('submit-page', page, '{"t_7":"two"}');
     expect(changed).toEqual(expect.arrayContaining(['directly after going back', 'after changing an answer']));
     const last = next('submit-page', { response: { status: 'survey_complete' }, requestID: 'r' }, '{"u_8":"1"}');
