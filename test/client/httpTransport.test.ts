@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import type { TargetOptions } from '../../src/client/target.ts';
 import type { OutgoingRequest, Transport } from '../../src/client/transport.ts';
@@ -8,20 +8,15 @@ import type { Exchange } from '../../src/result/exchange.ts';
 import { type Answer, closedPort, httpResponse, type RawServer, startRawServer } from '../support/rawServer.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
-
 async function serving(answer: Answer): Promise<RawServer> {
   const server = await startRawServer(answer);
-  cleanups.push(() => server.close());
+  onTestFinished(() => server.close());
   return server;
 }
 
 function transportTo(baseUrl: string, changes: Partial<TargetOptions> = {}): Transport {
   const transport = createTransport(targetOptions(baseUrl, changes));
-  cleanups.unshift(() => transport.close());
+  onTestFinished(() => transport.close());
   return transport;
 }
 
@@ -224,7 +219,7 @@ test('plain HTTP where TLS is expected fails as tls', async () => {
       .resume()
       .end('HTTP/1.1 400 Bad Request\r\n\r\n'),
   );
-  cleanups.push(() => new Promise((resolve) => server.close(() => resolve())));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   expect(await sent(transportTo(`https://127.0.0.1:${port}`))).toMatchObject({ failure: 'tls' });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
@@ -12,21 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
-
 async function front(offers: 'h2' | 'http/1.1' | 'both'): Promise<TlsFront> {
   const server = await startTlsFront(service.baseUrl, offers);
-  cleanups.push(() => server.close());
+  onTestFinished(() => server.close());
   return server;
 }
 
 function transportTo({ baseUrl }: TlsFront, changes: Parameters<typeof targetOptions>[1] = {}): Transport {
   const tls = { caFile: trustedFile, insecure: false };
   const transport = createTransport(targetOptions(baseUrl, { tls, ...changes }));
-  cleanups.unshift(() => transport.close());
+  onTestFinished(() => transport.close());
   return transport;
 }
 

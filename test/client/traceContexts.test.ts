@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { type Exchange, traceIdOf } from '../../src/result/exchange.ts';
 import { startService } from '../../src/service/service.ts';
@@ -6,11 +6,6 @@ import { closedPort } from '../support/rawServer.ts';
 import { startRecordingFront } from '../support/recordingFront.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 import { startTlsFront, trustedFile } from '../support/tlsFront.ts';
-
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
 
 /** A service, and the trace contexts that it was sent. */
 async function traced(): Promise<{ readonly baseUrl: string; readonly contexts: (string | undefined)[] }> {
@@ -20,10 +15,10 @@ async function traced(): Promise<{ readonly baseUrl: string; readonly contexts: 
     contexts.push(Array.isArray(traceparent) ? 'several' : traceparent);
     return body;
   });
-  cleanups.unshift(
-    () => front.close(),
-    () => service.close(),
-  );
+  onTestFinished(async () => {
+    await front.close();
+    await service.close();
+  });
   return { baseUrl: front.baseUrl, contexts };
 }
 
@@ -34,7 +29,7 @@ async function takes(
   changes: Parameters<typeof targetOptions>[1],
 ): Promise<Exchange[]> {
   const transport = createTransport(targetOptions(baseUrl, changes));
-  cleanups.unshift(() => transport.close());
+  onTestFinished(() => transport.close());
   const path = '/a/api/v2/surveys/1001/take';
   const headers = ['api-key', 'canvass-key'];
   return await Promise.all(
@@ -67,7 +62,7 @@ test('each request carries a context of its own, and its exchange knows it', asy
 test('it goes over TLS and HTTP/2 as well', async () => {
   const { baseUrl, contexts } = await traced();
   const front = await startTlsFront(baseUrl, 'both');
-  cleanups.unshift(() => front.close());
+  onTestFinished(() => front.close());
   for (const http2 of [true, false]) {
     const [exchange] = await takes(front.baseUrl, 1, { traceparent: true, http2, tls: { caFile: trustedFile } });
     expect(contexts.at(-1)).toBe(exchange?.traceparent);

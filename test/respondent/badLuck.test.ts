@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { auditRules } from '../../src/judging/rules/sanity.ts';
@@ -19,18 +19,13 @@ import { straight, type Walked, walkMany } from './walking.ts';
 
 const allOfIt = { doubleSubmit: 0.15, retry: 0.15, lostConnection: 0.15, twoTabs: 0.15 };
 
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 /** A service with sockets, which lose what was under way, and in real time, which services count. */
 async function httpService(options: AlteredOptions) {
   const service = await startService(altered(options));
   const { baseUrl } = service;
   const transport = createTransport(targetOptions(baseUrl));
   const clock = new RealClock();
-  cleanUps.push(async () => {
+  onTestFinished(async () => {
     clock.clear();
     await transport.close();
     await service.close();

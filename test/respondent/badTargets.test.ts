@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/service/service.ts';
 import { type Answer, closedPort, httpResponse, startRawServer } from '../support/rawServer.ts';
 import { straight, walkMany } from './walking.ts';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
-
 async function served(answer: Answer): Promise<string> {
   const server = await startRawServer(answer);
-  cleanups.push(() => server.close());
+  onTestFinished(() => server.close());
   return server.baseUrl;
 }
 
@@ -47,7 +42,7 @@ test('a target that is down fails each walk', async () => {
 
 test('a wrong key is no fault of the service', async () => {
   const service = await startService({ keys: { valid: ['another-key'], forbidden: [] } });
-  cleanups.push(() => service.close());
+  onTestFinished(() => service.close());
   const walked = await walkMany({ baseUrl: service.baseUrl, walks: 3 });
   expect(walked).toMatchObject({ outcomes: { clientError: 3 }, ends: { failed: 3 } });
   expect(walked.sightings.has('AUTH-HEADER-01')).toBe(false);
@@ -55,7 +50,7 @@ test('a wrong key is no fault of the service', async () => {
 
 test('a rate limiter is waited for as it asks, and is no violation', async () => {
   const service = await startService();
-  cleanups.push(() => service.close());
+  onTestFinished(() => service.close());
   const limited = { error: { id: 1013, name: '' } };
   const baseUrl = await served((socket, _request, number) => {
     if (number < 3) socket.write(httpResponse(429, JSON.stringify(limited), { ...json, 'retry-after': '0' }));
@@ -68,7 +63,7 @@ test('a rate limiter is waited for as it asks, and is no violation', async () =>
 
 test('a page that names another host for its submission gets neither key nor cookie there', async () => {
   const thief = await startRawServer((socket) => socket.write(httpResponse(200, '{}', json)));
-  cleanups.push(() => thief.close());
+  onTestFinished(() => thief.close());
   const page = (next: string) => ({
     response: {
       status: 'success',

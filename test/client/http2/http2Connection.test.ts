@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureServer, type Http2SecureServer, type SecureServerOptions } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../../../src/client/httpTransport.ts';
 import type { OutgoingRequest, Transport } from '../../../src/client/transport.ts';
 import type { Exchange } from '../../../src/result/exchange.ts';
@@ -11,11 +11,6 @@ import { targetOptions } from '../../support/targetOptions.ts';
 import { keyFile, trustedFile } from '../../support/tlsFront.ts';
 
 const credentials = { key: readFileSync(keyFile), cert: readFileSync(trustedFile) };
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
-
 async function transportTo(
   server: Server | Http2SecureServer,
   { max = 64, timeoutMs = 5000 } = {},
@@ -28,14 +23,12 @@ async function transportTo(
   const connections = { mode: 'shared', max } as const;
   const options = { http2: true, tls: { caFile: trustedFile }, connections, timeoutMs };
   const transport = createTransport(targetOptions(`https://127.0.0.1:${port}`, options));
-  cleanups.push(
-    () => transport.close(),
-    async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  );
+  onTestFinished(async () => {
+    await transport.close();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
   return transport;
 }
 

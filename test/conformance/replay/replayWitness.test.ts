@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { type JudgedAgain, judgeAgain } from '../../../src/conformance/replay/judgeAgain.ts';
@@ -13,14 +13,9 @@ import type { Violation } from '../../../src/result/verdict.ts';
 import { startRecordingFront } from '../../support/recordingFront.ts';
 import { foundByCrowd, foundWith, missing, profile, serviceWith } from '../sequences/recorded.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 async function start(faults: string): Promise<string> {
   const service = await serviceWith(faults);
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   return service.baseUrl;
 }
 
@@ -199,7 +194,7 @@ test('nothing that a replay returns holds a key or a session id, whatever the se
       `"echo":"${/JSESSIONID=([^;]+)/.exec(sent.cookie ?? '')?.[1]} ${sent['api-key']}","requestID"`,
     ),
   );
-  closing.push(() => front.close());
+  onTestFinished(() => front.close());
   const found = (await foundByCrowd(front.baseUrl)).filter(({ clause }) => clause === 'MOVE-RESUME-01');
   expect(found.length).toBeGreaterThan(0);
   for (const violation of found.slice(0, 3)) {

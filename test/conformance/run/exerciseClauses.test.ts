@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { probes as allProbes } from '../../../src/conformance/probes/allProbes.ts';
 import { datapads } from '../../../src/conformance/probes/resourceProbes.ts';
 import { conform, LivenessGuard } from '../../../src/conformance/run/exerciseClauses.ts';
@@ -10,11 +10,6 @@ import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { selftestProfile } from '../../../src/selftest/selftestSubjects.ts';
 import { startService } from '../../../src/service/service.ts';
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 async function run(baseUrl: string, profile = selftestProfile(1), respondents = 20, probes = allProbes) {
   const { environment, crowd } = await conform({
@@ -40,7 +35,7 @@ async function serve(
     else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -52,7 +47,7 @@ test('a 500 that is no standard error is the reason why its row was not looked a
 
 test('the bad luck of its respondents is counted', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const profile = selftestProfile(1);
   const badLuck = { ...profile.respondent.badLuck, doubleSubmit: 0.5 };
   const { crowd } = await run(service.baseUrl, { ...profile, respondent: { ...profile.respondent, badLuck } }, 10, []);
@@ -61,7 +56,7 @@ test('the bad luck of its respondents is counted', async () => {
 
 test('what the profile lacks is not exercised, with the reason', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const profile = resolveProfile({ name: 'bare', seed: 1, target: { baseUrl: 'embedded' } });
   const { clauses, violations } = await run(service.baseUrl, profile, 5);
   expect(violations).toEqual([]);
@@ -75,7 +70,7 @@ test('what the profile lacks is not exercised, with the reason', async () => {
 
 test('an id of the profile that the service does not know is named', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const admin = { surveyId: 1001, datapadId: 999, mutate: true };
   const profile = resolveProfile({ name: 'wrong', seed: 1, target: { baseUrl: 'embedded' }, admin });
   const { clauses } = await run(service.baseUrl, profile, 0, [datapads]);

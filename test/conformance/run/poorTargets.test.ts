@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { conformResult } from '../../../src/conformance/run/conformResult.ts';
 import { ExchangeLog } from '../../../src/conformance/run/exchangeLog.ts';
@@ -15,11 +15,6 @@ import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { metaOf } from '../../../src/runs/runMeta.ts';
 import { startService } from '../../../src/service/service.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 /** A server whose answer to request `count` (from 1) is up to the test. */
 async function serve(answer: (response: ServerResponse, count: number, path: string) => void): Promise<string> {
   let count = 0;
@@ -28,7 +23,7 @@ async function serve(answer: (response: ServerResponse, count: number, path: str
     answer(response, ++count, request.url ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -97,7 +92,7 @@ test('a web site in place of the service: the first reason asks for the base URL
 
 test('a key that the service does not know: the first reason asks for the key', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const { verdict, reasons } = await resultOf(service.baseUrl, 5000, 'another-key');
   expect(verdict).toBe('INVALID');
   expect(reasons[0]).toMatch(
@@ -107,7 +102,7 @@ test('a key that the service does not know: the first reason asks for the key', 
 
 test('a clause that the profile leaves no way to exercise: reason and next step name what it lacks', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const result = await resultOf(service.baseUrl, 5000, 'canvass-key', Number.POSITIVE_INFINITY, ['KEY-REGENERATE-03']);
   expect(result.verdict).toBe('INVALID');
   expect(result.reasons[0]).toBe('No request was sent: the profile has no admin.regenerateKey.');
@@ -128,7 +123,7 @@ test('a target that never answers proves nothing, and the run is given up soon',
 
 test('a run that ends before anybody has finished a survey proves nothing, and a few requests more do', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const early = await resultOf(service.baseUrl, 5000, 'canvass-key', 8);
   expect(early).toMatchObject({ verdict: 'INVALID', judgements: { promises: { judgement: 'kept' } } });
   expect(early.reasons[0]).toMatch(/^It ended after 8 requests, before anybody came to the end of a survey: what \d+ /);
@@ -139,7 +134,7 @@ test('a run that ends before anybody has finished a survey proves nothing, and a
 
 test('a target that goes silent in the middle is given up, with the reason', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const baseUrl = await serve((response, count, path) => {
     if (count > 30) return;
     void passOn(service.baseUrl + path, response);
@@ -150,7 +145,7 @@ test('a target that goes silent in the middle is given up, with the reason', asy
 
 test('a request that is refused with 429 is sent again, and nothing is held against the service', async () => {
   const service = await startService();
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const refused = new Set<number>();
   const baseUrl = await serve((response, count, path) => {
     if (count % 10 === 0) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { missingAnswers } from '../../../src/conformance/probes/validation.ts';
 import { runProbes } from '../../../src/conformance/run/runProbes.ts';
@@ -9,14 +9,9 @@ import { violationId } from '../../../src/judging/identity.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { foundWith, missing, profile, serviceWith } from './recorded.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 async function milled(faults: string, clause: string, repairedWith = faults): Promise<Violation[]> {
   const service = await serviceWith(repairedWith);
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   return await reproduceAndShrink(await foundWith(faults, clause), {
     profile,
     baseUrl: service.baseUrl,
@@ -59,7 +54,7 @@ test('a failure that needs somebody else’s step keeps that step', async () => 
 
 test('a failure that needs a crowd is called so, and keeps its witness; one that breaks the clause otherwise says nothing of it', async () => {
   const service = await serviceWith('session-forgotten-in-crowd');
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const [found = missing()] = await foundWith('session-forgotten-in-crowd', 'TAKE-COOKIE-03');
   const plan = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {}, onUnable: () => {} };
   const [violation, other] = await reproduceAndShrink([found, { ...found, expected: 'something else' }], plan);
@@ -70,7 +65,7 @@ test('a failure that needs a crowd is called so, and keeps its witness; one that
 
 test('what a probe saw, and respondents cannot judge alone, is no matter of load', async () => {
   const service = await serviceWith('final-page-lost-when-rejected');
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const environment = environmentForRepeating(profile, service.baseUrl);
   const plan = { settings: profile, concurrency: 1, isOver: () => false, onProbe: () => {} };
   await runProbes(environment, { ...plan, probes: [missingAnswers] });
@@ -99,7 +94,7 @@ test('what is repaired meanwhile is not reproduced', async () => {
 
 test('a witness with a key that the profile lacks is told, and the others are repeated all the same', async () => {
   const service = await serviceWith('back-loses-answers');
-  closing.push(() => service.close());
+  onTestFinished(() => service.close());
   const [found = missing()] = await foundWith('back-loses-answers', 'PREVIOUS-SELECTED-01');
   const { witness } = found;
   const steps = witness.steps.map((step) => ({ ...step, headers: { 'api-key': '$CANVASS_FORBIDDEN_KEY' } }));

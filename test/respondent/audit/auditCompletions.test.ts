@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { RealClock } from '../../../src/client/clock.ts';
 import { createTransport } from '../../../src/client/httpTransport.ts';
 import { AdministrationClient } from '../../../src/respondent/administrationClient.ts';
@@ -15,16 +15,11 @@ import { SqliteStore, type Store } from '../../../src/service/store/sqliteStore.
 import { targetOptions } from '../../support/targetOptions.ts';
 import { completionByHand, runByHand } from './completionsByHand.ts';
 
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 async function clientOf(options: AlteredOptions): Promise<AdministrationClient> {
   const service = await startService(altered(options));
   const transport = createTransport(targetOptions(service.baseUrl));
   const clock = new RealClock();
-  cleanUps.push(async () => {
+  onTestFinished(async () => {
     clock.clear();
     await transport.close();
     await service.close();

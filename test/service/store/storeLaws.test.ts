@@ -2,25 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CreateResponseRequest } from '../../../src/contract/administrationSchemas.ts';
 import type { Completion } from '../../../src/service/completedResponses.ts';
 import { SqliteStore, type Store } from '../../../src/service/store/sqliteStore.ts';
 import type { FilterCondition, ResponseFilter } from '../../../src/service/store/store.ts';
 
-const cleanUps: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
-});
-
 function storeFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'canvass-store-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, 'store.db');
 }
 
 function opened<S extends Store>(store: S): S {
-  cleanUps.push(() => store.close());
+  onTestFinished(() => store.close());
   return store;
 }
 
