@@ -1,14 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeFolder, writeWhole } from '../src/writeOutput.ts';
+import { sharedFolder } from './support/folder.ts';
 
-let base: string;
-beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'canvass-folder-'));
-});
-afterAll(() => rm(base, { recursive: true, force: true }));
+const base = sharedFolder();
 
 describe('a folder', () => {
   it('is made with those above it, and may be there', async () => {

@@ -1,22 +1,19 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeReports } from '../../src/report/writeReports.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
+import { sharedFolder } from '../support/folder.ts';
 import { failingResult, sampleResult } from '../support/sampleResults.ts';
 import { canvass } from './canvass.ts';
 
-let cwd: string;
+const cwd = sharedFolder();
 
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'canvass-report-cli-'));
   await writeReports(sampleResult({ seed: 1, seconds: 40 }), join(cwd, 'reports', 'a'), ['json']);
   await writeReports(sampleResult({ seed: 2, seconds: 40 }), join(cwd, 'reports', 'b'), ['json']);
   await writeReports(failingResult(), join(cwd, 'reports', 'c'), ['json']);
 });
-
-afterAll(() => rm(cwd, { recursive: true }));
 
 const result = (name: string): string => join('reports', name, 'result.json');
 

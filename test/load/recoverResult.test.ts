@@ -1,21 +1,20 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { runResultOf } from '../../src/judging/run/runResultOf.ts';
 import { recoverResult } from '../../src/load/recoverResult.ts';
 import { JournalWriter, journalName } from '../../src/result/journal.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
 import { TimelineTally } from '../../src/result/tally/timelineTally.ts';
+import { folderOf } from '../support/folder.ts';
 import { sampleMeta, trialProfile } from '../support/loadRun.ts';
 import { sampleDelta, sampleEndpoint, sampleHealth } from '../support/sampleDeltas.ts';
 
 let directory = '';
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'canvass-journal-'));
+beforeEach(() => {
+  directory = folderOf({});
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 const meta = sampleMeta(trialProfile('http://127.0.0.1:9'));
 const seconds = Array.from({ length: 5 }, (_, second) =>

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { SqliteStore } from '../../src/service/store/sqliteStore.ts';
 import { DatabaseSync } from '../../src/sqlite.ts';
+import { folderOf } from '../support/folder.ts';
 import { AdministratorByHand } from './administration/administratorByHand.ts';
 import { RespondentByHand } from './respondentByHand.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'canvass-restart-'));
+  folder = folderOf({});
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Starts a service on the store file, does something with it, and ends it. */
 async function during<Result>(act: (service: RunningService) => Promise<Result>): Promise<Result> {

@@ -1,23 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
-let cwd: string;
 const profile = `name: pinned
 target: { baseUrl: embedded, apiKeys: [canvass-key], embedded: { latencyMs: { distribution: none } } }
 surveys: { walk: [{ id: 1001 }] }
 output: { formats: [json] }
 `;
-
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'canvass-baseline-cli-'));
-  await writeFile(join(cwd, 'pinned.yaml'), profile);
-});
-
-afterAll(() => rm(cwd, { recursive: true }));
+const cwd = sharedFolder({ 'pinned.yaml': profile });
 
 const conform = (...words: string[]) =>
   canvass(['conform', 'pinned.yaml', '--no-shrink', '--respondents', '0', ...words], { cwd });

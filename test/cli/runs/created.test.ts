@@ -1,22 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreatedThings } from '../../../src/runs/created.ts';
 import { startService } from '../../../src/service/service.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
 let service: Awaited<ReturnType<typeof startService>>;
-let cwd = '';
+const cwd = sharedFolder();
 const environment = { CANVASS_API_KEY: 'canvass-key' };
 
 beforeAll(async () => {
   service = await startService({});
-  cwd = await mkdtemp(join(tmpdir(), 'canvass-created-'));
 });
-afterAll(async () => {
-  await Promise.all([service.close(), rm(cwd, { recursive: true, force: true })]);
-});
+afterAll(() => service.close());
 
 async function found(request: string): Promise<readonly Record<string, unknown>[]> {
   const answer = await fetch(`${service.baseUrl}${request.replace(/^GET /, '')}`, {

@@ -1,22 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { altered } from '../../../src/selftest/altered.ts';
 import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
 describe('a run that fails', () => {
-  let cwd: string;
+  const cwd = sharedFolder();
   let faulty: RunningService;
   let run: string;
   let stdout: string;
   const read = (name: string): Promise<string> => readFile(join(run, name), 'utf8');
 
   beforeAll(async () => {
-    cwd = await mkdtemp(join(tmpdir(), 'canvass-failing-'));
     faulty = await startService(
       altered({
         faults: chooseFaults('back-two-pages,server-error:40,final-page-string,walk-record-lost:2'),
@@ -43,10 +42,7 @@ thresholds:
     run = join(cwd, 'reports', folder);
   });
 
-  afterAll(async () => {
-    await faulty.close();
-    await rm(cwd, { recursive: true });
-  });
+  afterAll(() => faulty.close());
 
   it('lets walks end in ways that add up', () => {
     const [, started = '', ends = ''] = /^Respondents +(\d+) +(.*), at most/m.exec(stdout) ?? [];

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startService } from '../../../src/service/service.ts';
+import { folderOf } from '../../support/folder.ts';
 import { type OtherService, startOtherService } from '../../support/otherService.ts';
 import { canvass } from '../canvass.ts';
 
@@ -18,10 +18,9 @@ beforeAll(async () => {
   service = await startOtherService();
 });
 afterAll(() => service.close());
-beforeEach(async () => {
+beforeEach(() => {
   service.mood = 'clean';
-  cwd = await mkdtemp(join(tmpdir(), 'canvass-init-'));
-  return () => rm(cwd, { recursive: true, force: true });
+  cwd = folderOf({});
 });
 
 function init(...words: string[]) {

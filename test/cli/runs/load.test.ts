@@ -1,20 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
-import { runsIn } from '../../support/folder.ts';
+import { runsIn, sharedFolder } from '../../support/folder.ts';
 import { canvass, canvassProcess, main } from '../canvass.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-load-'));
-  await writeFile(
-    join(folder, 'brief.yaml'),
-    `name: brief
+const folder = sharedFolder({
+  'brief.yaml': `name: brief
 seed: 4
 target: { baseUrl: embedded }
 respondent: { thinkTimeMs: { distribution: none } }
@@ -24,15 +19,12 @@ load:
   workers: 1
 thresholds: ["violations == 0"]
 `,
-  );
 });
-afterAll(() => rm(folder, { recursive: true }));
-
-const profile = (): string => join(folder, 'brief.yaml');
+const profile = join(folder, 'brief.yaml');
 
 /** A run that goes on until it is stopped, once it has written some seconds of its journal. */
 async function longRun(out: string): Promise<{ child: ChildProcess; directory: string }> {
-  const words = ['load', profile(), '--out', out, '--set', 'load.stages.0.durationSeconds=120'];
+  const words = ['load', profile, '--out', out, '--set', 'load.stages.0.durationSeconds=120'];
   const child = spawn(process.execPath, [main, ...words], { stdio: 'ignore' });
   for (;;) {
     const [name] = await readdir(out).catch(() => []);
@@ -46,7 +38,7 @@ async function longRun(out: string): Promise<{ child: ChildProcess; directory: s
 describe('canvass load', () => {
   it('walks the embedded service, and writes its reports into a folder of its own', async () => {
     const out = join(folder, 'first');
-    const ended = await canvassProcess(['load', profile(), '--out', out]);
+    const ended = await canvassProcess(['load', profile, '--out', out]);
     expect(ended.stdout).toMatch(/\nPASS {2}/);
     expect(ended.exitCode).toBe(0);
     const [name = ''] = runsIn(out);
@@ -58,24 +50,16 @@ describe('canvass load', () => {
   });
 
   it('prints the result alone with --json', async () => {
-    const json = await canvass(['load', profile(), '--json', '--out', join(folder, 'json')]);
+    const json = await canvass(['load', profile, '--json', '--out', join(folder, 'json')]);
     expect(parseResult(json.stdout, 'stdout').verdict).toBe('PASS');
     expect(json.stderr).toBe('');
   });
 
   it('prints the verdict alone with --quiet, and ends with 1 when a threshold is missed, with 5 when nothing answers', async () => {
-    const missed = await canvass([
-      'load',
-      profile(),
-      '--quiet',
-      '--out',
-      folder,
-      '--set',
-      'thresholds=["requests < 2"]',
-    ]);
+    const missed = await canvass(['load', profile, '--quiet', '--out', folder, '--set', 'thresholds=["requests < 2"]']);
     expect(missed).toMatchObject({ exitCode: 1, stderr: '', stdout: expect.stringMatching(/^FAIL[^\n]*\n$/) });
     const words = [
-      ...['load', profile(), '--quiet', '--out', folder, '--base-url', 'http://127.0.0.1:9'],
+      ...['load', profile, '--quiet', '--out', folder, '--base-url', 'http://127.0.0.1:9'],
       ...['--set', 'target.apiKeys=["a-key"]', '--set', 'surveys.walk=[{"id": 1001}]'],
     ];
     const down = await canvass(words);

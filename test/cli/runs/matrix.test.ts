@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedFolder } from '../../support/folder.ts';
 import { type OtherService, startOtherService } from '../../support/otherService.ts';
 import { canvass } from '../canvass.ts';
 
 let clean: OtherService;
 let failing: OtherService;
-let cwd = '';
+const cwd = sharedFolder();
 const environment = { CANVASS_API_KEY: 'other-key' };
 
 beforeAll(async () => {
   [clean, failing] = await Promise.all([startOtherService(), startOtherService('failing')]);
-  cwd = await mkdtemp(join(tmpdir(), 'canvass-matrix-'));
   await writeFile(
     join(cwd, 'own.yaml'),
     `surveys: { walk: [{ id: 7001 }], required: { 7001: [11, 13] } }
@@ -31,7 +30,7 @@ gone: { baseUrl: "http://127.0.0.1:9" }
   );
 });
 afterAll(async () => {
-  await Promise.all([clean.close(), failing.close(), rm(cwd, { recursive: true, force: true })]);
+  await Promise.all([clean.close(), failing.close()]);
 });
 
 test('datacenters and releases: one table of verdicts, each with its report', async () => {

@@ -1,25 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
-let cwd = '';
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'canvass-repeat-'));
-  await writeFile(
-    join(cwd, 'brief.yaml'),
-    `target: { baseUrl: embedded }
+const cwd = sharedFolder({
+  'brief.yaml': `target: { baseUrl: embedded }
 respondent: { thinkTimeMs: { distribution: none } }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 thresholds: ["violations == 0"]
 `,
-  );
 });
-afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 async function resultOf(...path: string[]): Promise<RunResult> {
   return parseResult(await readFile(join(cwd, ...path, 'result.json'), 'utf8'), path.join('/'));

@@ -1,22 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../../../src/service/service.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
-let cwd: string;
-let run: string;
-
-/** One short run against an embedded service with a fault: its violations are repeated and shrunk before it ends. */
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'canvass-replay-cli-'));
-  await writeFile(
-    join(cwd, 'faulty.yaml'),
-    `name: faulty
+const cwd = sharedFolder({
+  'faulty.yaml': `name: faulty
 target:
   baseUrl: embedded
   apiKeys: [canvass-key]
@@ -26,15 +19,17 @@ respondent: { thinkTimeMs: { distribution: none }, back: 0.3 }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 output: { formats: [json] }
 `,
-  );
+});
+let run: string;
+
+/** One short run against an embedded service with a fault: its violations are repeated and shrunk before it ends. */
+beforeAll(async () => {
   const { exitCode, stdout } = await canvass(['load', 'faulty.yaml', '--seed', '5'], { cwd });
   expect(exitCode, stdout).toBe(1);
   expect(stdout).toMatch(/seen {6}shows each time it is repeated \(5 of 5\)/);
   const [folder = ''] = (await readdir(join(cwd, 'reports'))).filter((name) => name.endsWith('-faulty'));
   run = join('reports', folder);
 });
-
-afterAll(() => rm(cwd, { recursive: true }));
 
 const replay = (...words: string[]) => canvass(['replay', run, 'faulty.yaml', ...words], { cwd });
 

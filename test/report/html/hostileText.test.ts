@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -7,26 +6,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { reportPage } from '../../../src/report/html/reportPage.ts';
 import { startBrowser, turnTo, type WatchedPage, watchedPage } from '../../support/browser.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { attack, hostileResult } from '../../support/hostileResult.ts';
 
 describe('a report of a hostile service', () => {
   let browser: Browser;
   let watched: WatchedPage;
-  let folder: string;
+  const folder = sharedFolder();
   let text: string;
 
   beforeAll(async () => {
     browser = await startBrowser();
     watched = await watchedPage(browser);
-    folder = await mkdtemp(join(tmpdir(), 'canvass-hostile-'));
     text = reportPage(hostileResult(), await pageAssets());
     await writeFile(join(folder, 'report.html'), text);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => browser.close());
 
   async function outcome(html: string): Promise<{ owned: unknown; complaints: string[]; shown: string }> {
     const path = join(folder, `${Math.abs(html.length)}.html`);

@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -11,24 +10,21 @@ import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { writeIndex, writeReports } from '../../../src/report/writeReports.ts';
 import { barriersOn, startBrowser, turnTo, type WatchedPage, watchedPage } from '../../support/browser.ts';
 import { duetJudgement } from '../../support/duetRun.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { duetFindings } from '../../support/sampleDuet.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
 
 let browser: Browser;
 let watched: WatchedPage;
-let folder: string;
+const folder = sharedFolder();
 
 beforeAll(async () => {
   browser = await startBrowser();
   watched = await watchedPage(browser);
-  folder = await mkdtemp(join(tmpdir(), 'canvass-pages-'));
 });
 
-afterAll(async () => {
-  await browser.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => browser.close());
 
 describe('the page of a comparison', () => {
   async function opened(name: string, comparison: ReturnType<typeof compareResults>, width = 1280) {

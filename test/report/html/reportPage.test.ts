@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -17,6 +16,7 @@ import {
   type WatchedPage,
   watchedPage,
 } from '../../support/browser.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import {
   capacityResult,
   emptyResult,
@@ -55,20 +55,16 @@ describe('the HTML report', () => {
   let browser: Browser;
   let withScripts: WatchedPage;
   let withoutScripts: WatchedPage;
-  let folder: string;
+  const folder = sharedFolder();
   let files = 0;
 
   beforeAll(async () => {
     browser = await startBrowser();
     withScripts = await watchedPage(browser);
     withoutScripts = await watchedPage(browser, { javaScriptEnabled: false });
-    folder = await mkdtemp(join(tmpdir(), 'canvass-report-'));
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => browser.close());
 
   async function opened(result: RunResult, options: PageOptions = {}): Promise<WatchedPage> {
     const path = join(folder, `${files++}.html`);

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import Type from 'typebox';
@@ -12,6 +11,7 @@ import {
   prometheusText,
   startPrometheusServer,
 } from '../../../src/report/metrics/prometheus.ts';
+import { sharedFolder } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
 import { watchedTable } from '../../support/watchedRun.ts';
 import { annotationExpressions, panelExpressions } from './dashboardExpressions.ts';
@@ -47,7 +47,7 @@ describe('promtool check metrics', () => {
 });
 
 describe('Prometheus', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-prometheus-'));
+  const folder = sharedFolder();
   let server: PrometheusServer;
   let prometheus: ChildProcess;
   let api = '';
@@ -76,7 +76,6 @@ describe('Prometheus', () => {
     prometheus.kill();
     await once(prometheus, 'exit');
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   /** The first value that an expression has; null where it has none, or Prometheus does not answer yet. */

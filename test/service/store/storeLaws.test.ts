@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,12 +5,9 @@ import type { CreateResponseRequest } from '../../../src/contract/administration
 import type { Completion } from '../../../src/service/completedResponses.ts';
 import { SqliteStore, type Store } from '../../../src/service/store/sqliteStore.ts';
 import type { FilterCondition, ResponseFilter } from '../../../src/service/store/store.ts';
+import { folderOf } from '../../support/folder.ts';
 
-function storeFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-store-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, 'store.db');
-}
+const storeFile = (): string => join(folderOf({}), 'store.db');
 
 function opened<S extends Store>(store: S): S {
   onTestFinished(() => store.close());
