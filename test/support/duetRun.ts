@@ -18,8 +18,6 @@ export const duetJudgement: DuetJudgement = {
 /** Every behaviour, often, on surveys with every type of question. */
 function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
   return trialProfile(baseUrl, {
-    // A busy machine must not look like a service that gives no answer.
-    target: { timeoutMs: 20_000 },
     surveys: { walk: [{ id: 1001 }, { id: 1002 }, { id: 1003 }, { id: 1015 }], noBack: 1003 },
     respondent: {
       thinkTimeMs: { distribution: 'fixed', value: 1 },

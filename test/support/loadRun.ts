@@ -42,7 +42,8 @@ export function trialProfile(baseUrl: string, changes: Record<string, unknown> =
     respondent: { thinkTimeMs: { distribution: 'none' } },
     surveys: { walk: [{ id: 1001 }] },
     ...changes,
-    target: { baseUrl, apiKeys: ['canvass-key'], timeoutMs: 2000, ...target },
+    // A busy machine must not look like a service that gives no answer.
+    target: { baseUrl, apiKeys: ['canvass-key'], timeoutMs: 20_000, ...target },
     load: {
       model: 'open',
       arrivals: 'even',
