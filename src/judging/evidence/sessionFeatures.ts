@@ -40,6 +40,7 @@ export class SessionFeatures {
   readonly #submitted = new Set<string>();
   /** The pages whose answers were accepted, as often as they were. */
   readonly #pagesAnswered: string[] = [];
+  readonly #pagesRefused = new Set<string>();
   #submissions = 0;
   /** How often it went back. */
   #returns = 0;
@@ -109,8 +110,10 @@ export class SessionFeatures {
 
   #beforeSubmission(): string[] {
     const isAgain = this.#page !== null && this.#pagesAnswered.includes(this.#page.identity);
+    const wasRefused = this.#page !== null && this.#pagesRefused.has(this.#page.identity);
     return [
       ...this.#afterRefusals(),
+      ...(wasRefused ? ['when the page was refused before'] : []),
       ...(isAgain ? ['when a page is answered again'] : []),
       `with the ${ordinalWord(this.#submissions + 1)} submission of a session`,
     ];
@@ -138,7 +141,10 @@ export class SessionFeatures {
 
   #addSubmission(status: string): void {
     this.#submissions++;
-    if (status === 'validation_errors') this.#refusals++;
+    if (status === 'validation_errors') {
+      this.#refusals++;
+      if (this.#page !== null) this.#pagesRefused.add(this.#page.identity);
+    }
     if (status !== 'success' && status !== 'survey_complete') return;
     this.#refusals = 0;
     this.#isBack = false;

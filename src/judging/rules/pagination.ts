@@ -113,7 +113,7 @@ export function judgePagination(findings: Findings, answer: Answer): void {
   const actual = (): string => shown(pagination);
   if (totalItems > 0 && paging.perPage > 0) {
     const count = Math.ceil(totalItems / paging.perPage);
-    const words = `${count} pages of ${paging.perPage} for ${totalItems} items`;
+    const words = `totalPages ${count}, for totalItems ${totalItems} at ${paging.perPage} a page`;
     findings.expect('PAGING-LAW-02', totalPages === count, words, `totalPages ${totalPages}`, 'pagination.totalPages');
   }
   const isNegative = totalItems < 0 || totalPages < 0;

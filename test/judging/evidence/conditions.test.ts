@@ -353,6 +353,18 @@ describe('what of a request may decide how it is answered', () => {
     expect(next('submit-page', page, '{"u_8":"1"}')).toContain('after completing the survey');
     expect(next('take', page, null, true)).toContain('where a session begins');
   });
+
+  it('is that a page was refused before, also where others came between', () => {
+    const session = new SessionFeatures();
+    const submit = (status: string) => {
+      const shown = { ...page, response: { ...page.response, status } };
+      return session.next(answerOf('submit-page', '/a/api/v2/surveys/7001/submit-page', shown), false);
+    };
+    session.next(answerOf('take', '/a/api/v2/surveys/7001/take', page), false);
+    expect(submit('validation_errors')).not.toContain('when the page was refused before');
+    submit('success');
+    expect(submit('success')).toContain('when the page was refused before');
+  });
 });
 
 it('a member that the document does not name is no condition: its name may be a secret that came back', () => {
