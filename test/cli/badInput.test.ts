@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderOf } from '../support/folder.ts';
+import { listening } from '../support/freePort.ts';
 import { canvass } from './canvass.ts';
 
 const port = '8123';
@@ -239,9 +240,7 @@ describe('bad input is one clear error that says what to change', () => {
   const taken = createServer();
   let takenPort = '';
   beforeAll(async () => {
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    takenPort = typeof address === 'object' && address !== null ? String(address.port) : '';
+    takenPort = String(await listening(taken));
   });
   afterAll(() => taken.close());
 

@@ -1,11 +1,12 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import type { TargetOptions } from '../../src/client/target.ts';
 import type { OutgoingRequest, Transport } from '../../src/client/transport.ts';
 import { standardLimits } from '../../src/profile/schema/block.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
-import { type Answer, closedPort, httpResponse, type RawServer, startRawServer } from '../support/rawServer.ts';
+import { freePort, listening } from '../support/freePort.ts';
+import { type Answer, httpResponse, type RawServer, startRawServer } from '../support/rawServer.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 
 async function serving(answer: Answer): Promise<RawServer> {
@@ -203,7 +204,7 @@ test.each(faults)(
 );
 
 test('nobody listening is refused', async () => {
-  const transport = transportTo(`http://127.0.0.1:${await closedPort()}`);
+  const transport = transportTo(`http://127.0.0.1:${await freePort()}`);
   expect(await sent(transport)).toMatchObject({ failure: 'refused', httpStatus: 0, sentMs: Number.NaN });
   expect(await sent(transport)).toMatchObject({ failure: 'refused' });
 });
@@ -220,8 +221,7 @@ test('plain HTTP where TLS is expected fails as tls', async () => {
       .end('HTTP/1.1 400 Bad Request\r\n\r\n'),
   );
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   expect(await sent(transportTo(`https://127.0.0.1:${port}`))).toMatchObject({ failure: 'tls' });
 });
 

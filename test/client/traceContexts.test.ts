@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { type Exchange, traceIdOf } from '../../src/result/exchange.ts';
 import { startService } from '../../src/service/service.ts';
-import { closedPort } from '../support/rawServer.ts';
+import { freePort } from '../support/freePort.ts';
 import { startRecordingFront } from '../support/recordingFront.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 import { startTlsFront, trustedFile } from '../support/tlsFront.ts';
@@ -72,7 +72,7 @@ test('it goes over TLS and HTTP/2 as well', async () => {
 });
 
 test('a request that never got through has one too, and none has one where it is not wanted', async () => {
-  const port = await closedPort();
+  const port = await freePort();
   const [refused] = await takes(`http://127.0.0.1:${port}`, 1, { traceparent: true });
   expect(refused).toMatchObject({ failure: 'refused', traceparent: expect.stringMatching(form) });
   const { baseUrl, contexts } = await traced();

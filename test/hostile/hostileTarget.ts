@@ -4,6 +4,7 @@ import { createSecureServer, type ServerHttp2Session, type ServerHttp2Stream } f
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { listening } from '../support/freePort.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
 const credentials = { key: readFileSync(file('key.pem')), cert: readFileSync(file('certificate.pem')) };
@@ -97,10 +98,7 @@ export async function startHostileTarget(
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listening(server);
   return {
     baseUrl: `${protocol === 'plain' ? 'http' : 'https'}://127.0.0.1:${port}`,
     get requests() {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demandLoopbackName, environmentProxy, hostOf, isHostNamed, isLoopback } from '../../src/profile/address.ts';
+import { listening } from '../support/freePort.ts';
 
 const resolvedTo =
   (...addresses: string[]) =>
@@ -55,10 +56,7 @@ const server: Server = createServer((request, response) => {
 }).on('connect', (_, socket) => socket.end('HTTP/1.1 407 proxy\r\ncontent-length: 0\r\n\r\n'));
 let port = 0;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
+  port = await listening(server);
 });
 afterAll(() => {
   server.close();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/service/service.ts';
-import { type Answer, closedPort, httpResponse, startRawServer } from '../support/rawServer.ts';
+import { freePort } from '../support/freePort.ts';
+import { type Answer, httpResponse, startRawServer } from '../support/rawServer.ts';
 import { straight, walkMany } from './walking.ts';
 
 async function served(answer: Answer): Promise<string> {
@@ -36,7 +37,7 @@ test.each<[string, Answer, Record<string, number>]>([
 });
 
 test('a target that is down fails each walk', async () => {
-  const walked = await walkMany({ baseUrl: `http://127.0.0.1:${await closedPort()}`, walks: 6 });
+  const walked = await walkMany({ baseUrl: `http://127.0.0.1:${await freePort()}`, walks: 6 });
   expect(walked).toMatchObject({ outcomes: { connection: 6 }, ends: { failed: 6 } });
 });
 

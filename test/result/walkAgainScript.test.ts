@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { walkAgainScript } from '../../src/result/walkAgainScript.ts';
+import { listening } from '../support/freePort.ts';
 
 /** A service of one page whose every nth completion is not stored; `0`: each is. */
 async function losing(nth: number) {
@@ -26,9 +25,8 @@ async function losing(nth: number) {
       }
     });
   });
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  return { service, url: `http://127.0.0.1:${(service.address() as AddressInfo).port}` };
+  const port = await listening(service);
+  return { service, url: `http://127.0.0.1:${port}` };
 }
 
 test.each([

@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
@@ -7,7 +6,8 @@ import { loadConflicts } from '../../src/runs/preflight/plannedLimits.ts';
 import { type Preflown, preflight } from '../../src/runs/preflight/preflight.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { folderOf } from '../support/folder.ts';
-import { closedPort, httpResponse, startTcpServer } from '../support/rawServer.ts';
+import { freePort, listening } from '../support/freePort.ts';
+import { httpResponse, startTcpServer } from '../support/rawServer.ts';
 import { sampleResult } from '../support/sampleResults.ts';
 import { startTlsFront } from '../support/tlsFront.ts';
 
@@ -24,12 +24,12 @@ afterAll(async () => {
 
 async function target(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   closing.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 const forbidden = JSON.stringify({
@@ -256,7 +256,7 @@ describe('before a run', () => {
   });
 
   it('nobody listens, or not as the scheme says', async () => {
-    const nobody = `http://127.0.0.1:${await closedPort()}`;
+    const nobody = `http://127.0.0.1:${await freePort()}`;
     expect(await foundBy({ baseUrl: nobody })).toMatchObject({
       exitCode: 5,
       message: expect.stringContaining('nothing is listening'),

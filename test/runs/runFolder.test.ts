@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { Secret } from '../../src/profile/secret.ts';
 import { digestsIn, writeIndex } from '../../src/report/writeReports.ts';
 import { postSummary, writeRun } from '../../src/runs/runFolder.ts';
 import { folderOf } from '../support/folder.ts';
+import { listening } from '../support/freePort.ts';
 import { sampleResult } from '../support/sampleResults.ts';
 
 let server: Server;
@@ -24,9 +23,8 @@ beforeEach(async () => {
     posted.resolve({ type: request.headers['content-type'], body: await text(request) });
     response.writeHead(status).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/secret-part`;
+  const port = await listening(server);
+  url = `http://127.0.0.1:${port}/services/T0/secret-part`;
 });
 afterEach(() => {
   server.closeAllConnections();

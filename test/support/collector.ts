@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
 import root from 'otlp-definitions/build/src/generated/root.js';
+import { listening } from './freePort.ts';
 
 interface Value {
   readonly stringValue?: string;
@@ -90,11 +91,9 @@ export async function startCollector(status: number | null = 200): Promise<Colle
     if (collector.status === null) return;
     response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = await listening(server);
   const collector: Collector = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    url: `http://127.0.0.1:${port}`,
     pushes,
     status,
     next: () => pushed.promise,

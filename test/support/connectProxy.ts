@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { listening } from './freePort.ts';
 
 /** A proxy on loopback that carries what it is asked to CONNECT, and tells what it was asked. */
 export interface ConnectProxy {
@@ -34,11 +35,9 @@ export async function startConnectProxy(credentials: string | null = null): Prom
     service.on('close', () => client.destroy());
     client.on('close', () => service.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = await listening(server);
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port,
     asked,
     close: async () => {
       server.close();

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './freePort.ts';
 
 /**
  * A small survey service of another make: built from the document alone, with nothing of `src`. Survey 7001 has three
@@ -146,8 +146,8 @@ export async function startOtherService(mood: OtherService['mood'] = 'clean'): P
         server.closeAllConnections();
       }),
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(service, { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const port = await listening(server);
+  return Object.assign(service, { baseUrl: `http://127.0.0.1:${port}` });
 }
 
 function submitted(id: number, pages: Pages, visit: Visit, text: string, url: string): Reply {

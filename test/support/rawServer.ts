@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listening } from './freePort.ts';
 
 /** A TCP server on loopback. */
 export interface TcpServer {
@@ -64,22 +65,6 @@ export async function startTcpServer(meet: (socket: Socket) => void): Promise<Tc
 export function httpResponse(status: number, body: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({ 'content-length': String(Buffer.byteLength(body)), ...headers });
   return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
-}
-
-/** A port on which nobody listens. */
-export async function closedPort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function requestLength(text: string): number {

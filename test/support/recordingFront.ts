@@ -7,6 +7,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listening } from './freePort.ts';
 
 /** A service on loopback that passes everything on to another, and remembers each secret that it hands out. */
 export interface RecordingFront {
@@ -55,11 +56,9 @@ export async function startRecordingFront(
     inner.on('error', () => response.destroy());
     inner.end(given);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = await listening(server);
   return {
-    baseUrl: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    baseUrl: `http://127.0.0.1:${port}`,
     secrets,
     close: async () => {
       server.closeAllConnections();

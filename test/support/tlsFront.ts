@@ -11,6 +11,7 @@ import {
 import { createServer as createHttpsServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { listening } from './freePort.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`./tls/${name}`, import.meta.url));
 
@@ -72,10 +73,7 @@ export async function startTlsFront(upstream: string, offers: 'h2' | 'http/1.1' 
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('tlsClientError', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listening(server);
   return {
     baseUrl: `https://127.0.0.1:${port}`,
     byVersion,

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../../../src/service/service.ts';
 import { sharedFolder } from '../../support/folder.ts';
+import { listening } from '../../support/freePort.ts';
 import { canvass } from '../canvass.ts';
 
 const cwd = sharedFolder({
@@ -58,8 +57,7 @@ describe('canvass replay', () => {
 
   it('proves nothing where the steps do not get as far as they did', async () => {
     const stranger = createServer((request, response) => request.resume().on('end', () => response.end('{}')));
-    await once(stranger.listen(0, '127.0.0.1'), 'listening');
-    const { port } = stranger.address() as AddressInfo;
+    const port = await listening(stranger);
     const elsewhere = await replay('--base-url', `http://127.0.0.1:${port}`);
     stranger.close();
     expect(elsewhere).toMatchObject({ exitCode: 3, stderr: '' });

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +8,7 @@ import { altered } from '../../../src/selftest/altered.ts';
 import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { folderOf } from '../../support/folder.ts';
-import { freePort } from '../../support/freePort.ts';
+import { freePort, listening } from '../../support/freePort.ts';
 import { leakingBody, leakingHeaders, leakingIds, leaksOf } from '../../support/leaks.ts';
 import { foundIn } from '../../support/needles.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
@@ -161,8 +159,8 @@ describe('no secret in any form is shown by', () => {
       told.push(JSON.stringify(request.headers), await text(request));
       response.end('{}');
     });
-    await once(collector.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    const port = await listening(collector);
+    const url = `http://127.0.0.1:${port}`;
     const metrics = await freePort();
     const cwd = folderOf({
       'mine.yaml': profile().replace('output: {', `output: { webhook: "${url}", traceUrl: "${url}/{traceId}",`),

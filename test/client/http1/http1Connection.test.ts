@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { fixedHead } from '../../../src/client/http1/heads.ts';
 import { Http1Connection, type Http1Target } from '../../../src/client/http1/http1Connection.ts';
 import type { OutgoingRequest } from '../../../src/client/transport.ts';
+import { listening } from '../../support/freePort.ts';
 import { type Answer, httpResponse, type RawServer, startRawServer } from '../../support/rawServer.ts';
 
 let server: RawServer;
@@ -137,8 +138,7 @@ test('a connection that was answered before its request had left is not used aga
     sockets.push(socket);
   });
   const sockets: Socket[] = [];
-  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
-  const { port } = deaf.address() as AddressInfo;
+  const port = await listening(deaf);
   connection = connectionAt({
     hostname: '127.0.0.1',
     port,

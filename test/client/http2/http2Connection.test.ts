@@ -6,12 +6,13 @@ import {
   type SecureServerOptions,
   type ServerHttp2Stream,
 } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '../../../src/client/httpTransport.ts';
 import type { OutgoingRequest, Transport } from '../../../src/client/transport.ts';
 import type { Exchange } from '../../../src/result/exchange.ts';
+import { listening } from '../../support/freePort.ts';
 import { targetOptions } from '../../support/targetOptions.ts';
 import { keyFile, trustedFile } from '../../support/tlsFront.ts';
 
@@ -22,9 +23,7 @@ async function transportTo(
 ): Promise<Transport> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const connections = { mode: 'shared', max } as const;
   const options = { http2: true, tls: { caFile: trustedFile }, connections, timeoutMs };
   const transport = createTransport(targetOptions(`https://127.0.0.1:${port}`, options));

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { probes as allProbes } from '../../../src/conformance/probes/allProbes.ts';
 import { datapads } from '../../../src/conformance/probes/resourceProbes.ts';
@@ -10,6 +9,7 @@ import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { selftestProfile } from '../../../src/selftest/selftestSubjects.ts';
 import { startService } from '../../../src/service/service.ts';
+import { listening } from '../../support/freePort.ts';
 
 async function run(baseUrl: string, profile = selftestProfile(1), respondents = 20, probes = allProbes) {
   const { environment, crowd } = await conform({
@@ -34,9 +34,9 @@ async function serve(
     if (answer === null) request.socket.destroy();
     else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 test('a 500 that is no standard error is the reason why its row was not looked at', async () => {

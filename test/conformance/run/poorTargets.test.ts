@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { conformResult } from '../../../src/conformance/run/conformResult.ts';
@@ -14,6 +13,7 @@ import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { metaOf } from '../../../src/runs/runMeta.ts';
 import { startService } from '../../../src/service/service.ts';
+import { listening } from '../../support/freePort.ts';
 
 /** A server whose answer to request `count` (from 1) is up to the test. */
 async function serve(answer: (response: ServerResponse, count: number, path: string) => void): Promise<string> {
@@ -22,12 +22,12 @@ async function serve(answer: (response: ServerResponse, count: number, path: str
     request.resume();
     answer(response, ++count, request.url ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** Answers as the service does to a plain GET. */
