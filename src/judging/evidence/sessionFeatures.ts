@@ -24,6 +24,7 @@ function onPage(number: number): string {
 }
 
 const changing = 'changing an answer';
+const completing = 'completing the survey';
 
 /** What may decide how the requests of one session are answered: what each has, and what was done before it. */
 export class SessionFeatures {
@@ -42,6 +43,7 @@ export class SessionFeatures {
   readonly #pagesAnswered: string[] = [];
   readonly #pagesRefused = new Set<string>();
   #submissions = 0;
+  #takesSinceEnd = 0;
   /** How often it went back. */
   #returns = 0;
   /** How many were refused since one was accepted. */
@@ -86,6 +88,9 @@ export class SessionFeatures {
         : []),
       ...(endpoint === 'submit-page' ? this.#beforeSubmission() : []),
       ...(endpoint === 'take' ? ['when one returns to the survey'] : []),
+      ...(endpoint === 'take' && this.#done.has(completing)
+        ? [`the ${ordinalWord(this.#takesSinceEnd + 1)} time one returns after the end`]
+        : []),
       ...[...this.#done]
         .toReversed()
         .sort(byWidth)
@@ -154,7 +159,8 @@ export class SessionFeatures {
   #add({ exchange: { endpoint }, page, status }: Answer): void {
     this.#isOpen ||= status !== '';
     if (endpoint === 'submit-page') this.#addSubmission(status);
-    if (status === 'survey_complete') this.#done.add('completing the survey');
+    if (endpoint === 'take' && this.#done.has(completing)) this.#takesSinceEnd++;
+    if (status === 'survey_complete') this.#done.add(completing);
     if (page === null) return;
     this.#latest = detourOf(endpoint, this.#pages.length > 0, status === 'validation_errors');
     if (endpoint === 'previous-page') {

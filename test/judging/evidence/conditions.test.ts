@@ -351,6 +351,8 @@ describe('what of a request may decide how it is answered', () => {
     expect(last).not.toContain('directly after going back');
     expect(last).toContain('where the status is survey_complete');
     expect(next('submit-page', page, '{"u_8":"1"}')).toContain('after completing the survey');
+    expect(next('take', page)).toContain('the first time one returns after the end');
+    expect(next('take', page)).toContain('the second time one returns after the end');
     expect(next('take', page, null, true)).toContain('where a session begins');
   });
 
