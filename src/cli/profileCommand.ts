@@ -31,7 +31,10 @@ const profileCheckCommand = command(
     else {
       for (const each of checked) {
         if (!each.ok) print(`canvass: ${each.problem}\n`, 'stderr');
-        else if (!options.quiet) print(`${each.profile}: ${outline(each.resolved)}\n`);
+        else if (!options.quiet) {
+          print(`${each.profile}: ${outline(each.resolved)}\n`);
+          for (const hint of each.hints) print(`canvass: ${hint}\n`, 'stderr');
+        }
       }
     }
   },

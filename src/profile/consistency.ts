@@ -20,7 +20,8 @@ function checkAnswers(answers: CompleteProfile['respondent']['answers'], path: K
 /** What no key can say alone: rules between the keys of a profile. */
 export function inconsistencies(profile: CompleteProfile): Problem[] {
   const problems: Problem[] = [];
-  const report = (path: KeyPath, message: string) => problems.push({ path, message });
+  const report: Report = (path, message, because) =>
+    problems.push({ path, message, ...(because === undefined ? {} : { because }) });
   const { target, load, admin, surveys, respondent } = profile;
   const address = addressProblem(target.baseUrl);
   if (address !== null) report(['target', 'baseUrl'], address);

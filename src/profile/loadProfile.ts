@@ -126,9 +126,10 @@ function broughtBy(layers: readonly Layer[], path: KeyPath): Layer | undefined {
 }
 
 function placed(problem: Problem, layers: readonly Layer[]): string {
-  const layer = broughtBy(layers, problem.path) ?? layerOf(layers, problem.path);
-  const place = layer?.place(problem.path);
-  return `${place === undefined ? '' : `${place}  `}${describeProblem(layer?.isFromEnvironment(problem.path) ? { ...problem, got: '' } : problem)}`;
+  const { path, because = path } = problem;
+  const layer = broughtBy(layers, because) ?? layerOf(layers, because);
+  const place = layer?.place(because);
+  return `${place === undefined ? '' : `${place}  `}${describeProblem(layer?.isFromEnvironment(path) ? { ...problem, got: '' } : problem)}`;
 }
 
 /** What a profile that is in order lacks before it can be run: something to walk, a key to walk with, a file. */

@@ -92,6 +92,8 @@ function leaves(path: KeyPath, value: unknown): [KeyPath, unknown][] {
 
 /** What `datacenters.yaml` says: for each name the values that it fills in. */
 export interface Datacenters {
+  /** The file that says it; `null` where there is none. */
+  readonly file: string | null;
   readonly names: readonly string[];
   /** The values of one datacenter, each as a layer; `null` when there is none of that name. */
   layersOf(name: string): Layer[] | null;
@@ -115,6 +117,7 @@ export function readDatacenters(profileFile: string, cwd: string, environment: E
   const entries = new Map(source === null ? [] : entriesOf(source));
   const names = [...entries.keys()];
   return {
+    file: file ?? null,
     names,
     layersOf: (name) => {
       const entry = entries.get(name);

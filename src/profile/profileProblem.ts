@@ -7,6 +7,8 @@ export interface Problem {
   readonly message: string;
   /** The value in words; left out where it came from the environment, for it may be a secret. */
   readonly got?: string;
+  /** What it comes of, where that stands elsewhere. */
+  readonly because?: KeyPath;
 }
 
 /** A path as people write it: `load.stages[0].ramp`. */

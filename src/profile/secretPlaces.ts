@@ -13,17 +13,31 @@ import type { Environment } from './yamlSource.ts';
 export function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
   const baseUrl = memberOf(raw, ['target', 'baseUrl']);
   const isElsewhere = typeof baseUrl === 'string' && addressProblem(baseUrl) === null && !isLoopback(baseUrl);
-  const paths = isElsewhere ? secretsOfTarget(raw) : [];
   const webhook = memberOf(raw, ['output', 'webhook']);
-  if (typeof webhook === 'string' && URL.canParse(webhook) && !isLoopback(webhook)) paths.push(['output', 'webhook']);
+  const isChat = typeof webhook === 'string' && URL.canParse(webhook) && !isLoopback(webhook);
+  const paths: KeyPath[] = [...(isElsewhere ? secretsOfTarget(raw) : []), ...(isChat ? [['output', 'webhook']] : [])];
   return paths
-    .filter((path) => layerOf(layers, path)?.isFromEnvironment(path) === false)
+    .filter((path) => isWrittenOut(path, layers))
     .map((path) => ({
       path,
       message:
         'is written out; secrets come from the environment only: write "$' +
         `{${variableFor(path)}}" and set that variable`,
     }));
+}
+
+function isWrittenOut(path: KeyPath, layers: readonly Layer[]): boolean {
+  return layerOf(layers, path)?.isFromEnvironment(path) === false;
+}
+
+/** Keys of the target that a file or the command line has in plain text: where each stands, and the variable that it is best taken from. */
+export function writtenOut(
+  raw: unknown,
+  layers: readonly Layer[],
+): { readonly path: KeyPath; readonly place: string; readonly variable: string }[] {
+  return secretsOfTarget(raw)
+    .filter((path) => isWrittenOut(path, layers))
+    .map((path) => ({ path, place: layerOf(layers, path)?.place(path) ?? '', variable: variableFor(path) }));
 }
 
 function secretsOfTarget(raw: unknown): KeyPath[] {

@@ -4,7 +4,7 @@ import type { CompleteProfile } from './schema.ts';
 import { redactedText } from './secret.ts';
 
 type Target = CompleteProfile['target'];
-export type Report = (path: KeyPath, message: string) => void;
+export type Report = (path: KeyPath, message: string, because?: KeyPath) => void;
 
 /** Rules between the keys that say which way requests take, and who must have allowed it. */
 export function checkWay(target: Target, report: Report): void {
@@ -73,7 +73,7 @@ function checkAuthorization(target: Target, report: Report): void {
   if (foreign.length > 0 && authorization === null) {
     const hosts = [...new Set(foreign.map(({ host }) => host))].join(', ');
     const message = `is required for ${hosts}, which is not loopback: say who allowed this test, as { by: a ticket or a name, hosts: [${hosts}] }`;
-    report(['target', 'authorization'], message);
+    report(['target', 'authorization'], message, ['target', foreign[0]?.key ?? 'baseUrl']);
     return;
   }
   if (authorization === null) return;

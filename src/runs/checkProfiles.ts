@@ -4,6 +4,7 @@ import { parseExpression } from '../load/thresholds/expression.ts';
 import { ownProfiles } from '../profile/findProfile.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
+import { profileHints } from '../profile/profileHints.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import type { KeyPath, Problem } from '../profile/profileProblem.ts';
 
@@ -14,7 +15,13 @@ export function checkedProfile(request: ProfileRequest): Profile {
 
 /** A profile, resolved, or what is wrong with it. */
 export type CheckedProfile =
-  | { readonly profile: string; readonly ok: true; readonly resolved: Profile }
+  | {
+      readonly profile: string;
+      readonly ok: true;
+      readonly resolved: Profile;
+      /** What its author may not have meant. */
+      readonly hints: readonly string[];
+    }
   | { readonly profile: string; readonly ok: false; readonly problem: string };
 
 /**
@@ -31,7 +38,7 @@ export function checkProfiles(
   return wanted.map((profile) => {
     try {
       const resolved = checkedProfile({ ...request, profile });
-      return { profile, ok: true, resolved };
+      return { profile, ok: true, resolved, hints: profileHints({ ...request, profile }) };
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === 'PROFILE') return { profile, ok: false, problem: error.message };

@@ -56,7 +56,8 @@ function problemsMarkdown(problems: readonly ProblemCard[]): string {
 /** @param isAlone a text without the files of the run, which nothing in it may name */
 function problemMarkdown(card: ProblemCard, isAlone = false): string {
   const standing = card.problem.gating && card.standing.fails ? [] : [escapeMarkdown(card.standing.text)];
-  const all = problemSaid(card).filter(([label]) => !isAlone || label !== 'repeat');
+  const ofFiles = card.noScript === '' ? ['repeat', 'script'] : ['repeat'];
+  const all = problemSaid(card).filter(([label]) => !isAlone || !ofFiles.includes(label));
   const said = all.map(([label, text]) => {
     if (label === 'repeat') return `${label}: ${codeMarkdown(text)}`;
     if (label === 'trace' && card.trace !== null) return `${label}: ${cellMarkdown(traceCell(card.trace))}`;
@@ -197,23 +198,25 @@ function markdownTable(headings: readonly string[], rows: readonly (readonly str
 
 /**
  * Text as Markdown that shows it as it is: no link, no HTML, no mention, no table cell of its own. Addresses, which
- * readers of Markdown would make links and mentions of, stand as code: they can be copied, also from the source.
+ * readers of Markdown would make links and mentions of, stand as code, as names in back quotes do: they can be copied, also
+ * from the source, and there is no more escaped than Markdown would take for its own.
  */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
     .split(address)
-    .map((part, at) => (at % 2 === 1 ? codeMarkdown(part) : escapeProse(part)))
+    .map((part, at) => (at % 2 === 1 ? codeMarkdown(part.replaceAll('`', '')) : escapeProse(part)))
     .join('');
 }
 
-/** `http://host:port/path` without the punctuation behind it, `www.example.com`, `ada@example.com`, `@ada`. */
-const address = /((?:https?:\/\/|www\.|(?<![\w.+-])[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?])/i;
+/** `http://host:port/path` without the punctuation behind it, `www.example.com`, `ada@example.com`, `@ada`; a name in back quotes. */
+const address = /((?:https?:\/\/|www\.|(?<![\w.+-])[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?]|`[\w.]+`)/i;
 
 /** What would be no text: a bracket begins nothing but where a link or a box to tick may follow, nor `_` within a word. */
-const special = /[\\`*#|~]|^\[|\](?=[([:])|(?<![A-Za-z\d])_|_(?![A-Za-z\d])/g;
+const special = /[\\`*#|~]|^[>[]|\](?=[([:])|(?<![A-Za-z\d])_|_(?![A-Za-z\d])/g;
 
 function escapeProse(text: string): string {
-  return withoutHtml(text).replace(special, '\\$&').replaceAll('@', '&#64;').replaceAll('://', '&#58;//');
+  const plain = text.replaceAll(/&(?=#?\w+;)/g, '&amp;').replaceAll(/<(?=[A-Za-z/!?])/g, '&lt;');
+  return plain.replace(special, '\\$&').replaceAll('@', '&#64;').replaceAll('://', '&#58;//');
 }
 
 /** Text as inline code, whatever back quotes it holds. */

@@ -32,8 +32,8 @@ function volumesTable(capacities: readonly CapacityResult[]): Table {
     note: 'Respondents, were the rate kept up all the time; what is carried at the lower end of its interval.',
     headings: [
       'Datacenter',
-      '#Carried an hour',
-      '#Carried a day',
+      '#Carried an hour (lower end)',
+      '#Carried a day (lower end)',
       ...(planned ? ['#Needed an hour', '#Needed a day'] : []),
     ],
     rows: capacities.map(({ datacenter, sustainablePerSecond, plan }) => [

@@ -9,7 +9,7 @@ import type { ClauseResult, Condition, Violation } from '../../result/verdict.ts
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { cut } from '../plainText.ts';
 import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
-import { acceptCommand, repeatCommand } from './commands.ts';
+import { acceptCommand, repeatCommand, scriptFile } from './commands.ts';
 import { expectedAndActual } from './expectedAndActual.ts';
 import { problemStanding } from './problemStanding.ts';
 import { placeOf, type ShownPages } from './shownPages.ts';
@@ -233,9 +233,14 @@ export function problemSaid({
     ['seen', seen],
     ['trace', trace?.href ?? trace?.id ?? ''],
     ['repeat', repeat],
-    ['script', noScript === '' ? '' : `none, for ${noScript}`],
+    ['script', noScript === '' ? scriptOf(lead, repeat) : `none, for ${noScript}`],
   ] as const;
   return said.filter(([, text]) => text !== '');
+}
+
+/** Where the script lies of what can be repeated; `''` where none was written. */
+function scriptOf({ id, witness }: Violation, repeat: string): string {
+  return repeat === '' || witness.curl === '' ? '' : `${scriptFile(id)} beside the report, with curl`;
 }
 
 function answersSaid(violation: Violation): string {

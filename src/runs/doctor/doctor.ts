@@ -2,6 +2,7 @@ import { availableParallelism, freemem } from 'node:os';
 import { ToolError } from '../../errors.ts';
 import { workersOf } from '../../load/loadPlan.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { profileHints } from '../../profile/profileHints.ts';
 import type { ProfileRequest } from '../../profile/profileLayers.ts';
 import { checkedProfile } from '../checkProfiles.ts';
 import { costWords } from '../costWords.ts';
@@ -29,7 +30,8 @@ export async function doctor(request: ProfileRequest, reports: string): Promise<
   const { findings, error } = await targetFindings(profile, reports);
   const machine = [...machineFindings(profile), ...steadinessFindings(await measureSteadiness())];
   const cost = error === null ? [good('cost', costWords(profile))] : [];
-  return { findings: [...findings, ...cost, ...machine], error };
+  const hints = profileHints(request).map((hint) => doubtful('profile', hint, ''));
+  return { findings: [...findings, ...hints, ...cost, ...machine], error };
 }
 
 async function targetFindings(profile: Profile, reports: string): Promise<Diagnosis> {

@@ -53,10 +53,35 @@ export function forbiddenKeyMistake(answers: readonly FirstAnswer[], baseUrl: st
 /** That the key without permission may do all: it is another one's, or the service lets everybody in, which the run judges. */
 export function forbiddenKeyDoubt(answers: readonly FirstAnswer[], baseUrl: string): string[] {
   const asked = askedWithForbidden(answers);
-  const isGranted = asked.every((exchange) => ['flow', 'administration'].includes(read(exchange).kind));
-  return asked.length > 0 && isGranted
+  return asked.length > 0 && asked.every(isGranted)
     ? [
         `target.forbiddenApiKey is refused nothing at ${baseUrl}: set it to ${withoutPermission}, unless the service lets everybody in`,
       ]
     : [];
+}
+
+/** That a good key may do nothing, and the one without permission may: they stand in each other's place. `null` where they do not. */
+export function swappedKeys(answers: readonly FirstAnswer[]): string | null {
+  const forbidden = askedWithForbidden(answers);
+  const first = answers.filter(({ keyIndex }) => keyIndex === 0).map(({ exchange }) => exchange);
+  const isLetIn = forbidden.length > 0 && forbidden.every(isGranted);
+  const isShutOut = first.length > 0 && first.every(({ httpStatus }) => httpStatus === 403);
+  return isLetIn && isShutOut
+    ? 'target.apiKeys.0 may do nothing (HTTP 403), and target.forbiddenApiKey may: are the two swapped?'
+    : null;
+}
+
+/** That one key is named twice: what takes two keys is tried with one. */
+export function sameKeys({ target: { apiKeys } }: Profile): string[] {
+  const keys = apiKeys.map((key) => key.reveal());
+  return keys.flatMap((key, at) => {
+    const first = keys.indexOf(key);
+    return first < at
+      ? [`target.apiKeys.${at} is the same key as target.apiKeys.${first}: name another one, or leave it out`]
+      : [];
+  });
+}
+
+function isGranted(exchange: Exchange): boolean {
+  return ['flow', 'administration'].includes(read(exchange).kind);
 }

@@ -9,7 +9,7 @@ import { headerOf } from '../../result/exchange.ts';
 import { isOfProfile, type Obstacle, obstacleOf, obstacleWords, whoseIs } from '../../result/obstacle.ts';
 import { lookBack } from './backLook.ts';
 import { type FirstAnswer, firstAnswers, patienceMs } from './firstAnswers.ts';
-import { forbiddenKeyDoubt, forbiddenKeyMistake, sessionMistake } from './namedWrong.ts';
+import { forbiddenKeyDoubt, forbiddenKeyMistake, sameKeys, sessionMistake, swappedKeys } from './namedWrong.ts';
 import { otherScheme } from './otherScheme.ts';
 import { connectionConflicts, loadConflicts } from './plannedLimits.ts';
 import { whoReplacedKey } from './replacedKey.ts';
@@ -36,6 +36,8 @@ export async function preflight(
   const planned = { load: loadConflicts, capacity: connectionConflicts, conform: () => [] }[command](profile);
   if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
   const all = await firstAnswers(profile, baseUrl, command === 'conform');
+  const swapped = swappedKeys(all);
+  if (swapped !== null) throw new ToolError('PROFILE', `${swapped}\n${otherwise}`);
   const answers = all.filter(({ keyIndex }) => keyIndex !== 'forbidden');
   await demandService(answers, profile, baseUrl);
   const doubts = answers.filter((answer) => refusal(answer, baseUrl) === null && isDoubtful(answer, answers));
@@ -58,6 +60,7 @@ export async function preflight(
   return [
     ...doubtful.map((mistake) => `${mistake}, unless the service is wrong: other surveys play their roles`),
     ...forbiddenKeyDoubt(all, baseUrl),
+    ...sameKeys(profile),
   ];
 }
 

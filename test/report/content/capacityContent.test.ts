@@ -192,7 +192,7 @@ describe('the comparison of datacenters', () => {
     const pasted = partsMarkdown(capacityParts([datacenter('eu'), slower]));
     expect(pasted).toContain('| eu | 156/s (148 to 163) |');
     expect(pasted).not.toContain('<b>');
-    expect(pasted).toContain('us\\|&lt;b&gt;');
+    expect(pasted).toContain('us\\|&lt;b>');
   });
 });
 
