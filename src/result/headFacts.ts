@@ -16,6 +16,8 @@ export function headFact(due: HeadDue, actual: string): string {
       return `grep -qi '^content-type:' "$answer.head" && ! grep -qiE '^content-type: *(application|text)/([a-z0-9_.+-]+[+])?json' "$answer.head"`;
     case 'session':
       return `! grep -qiE '^(set-cookie: *JSESSIONID=|x-survey-token:) *[^; ]' "$answer.head"`;
+    case 'own-session':
+      return `{ cookies "$dir"/answer*.head | sed 's/;.*//'; sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$dir"/answer*.head; } | LC_ALL=C sort | uniq -d | grep -q .`;
     case 'same-cookie':
       return '[ "$(cookies "$dir"/*.head | sed "s/;.*//" | sort -u | wc -l)" -gt 1 ]';
     case 'http-only':

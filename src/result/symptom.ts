@@ -1,9 +1,10 @@
 import Type from 'typebox';
 
-/** What is due of the head of an answer: JSON by its type, a session, the same session cookie as before, one that is guarded, one that comes back, no API key; and of its body that it carries no key and no session. */
+/** What is due of the head of an answer: JSON by its type, a session, one that nobody else has, the same session cookie as before, one that is guarded, one that comes back, no API key; and of its body that it carries no key and no session. */
 export const HeadDue = Type.Enum([
   'json',
   'session',
+  'own-session',
   'same-cookie',
   'http-only',
   'usable-cookie',

@@ -258,7 +258,7 @@ export function judgeSessionId(findings: Findings, isGivenTwice: boolean): void 
   findings.expect(
     'SANITY-ISOLATION-03',
     !isGivenTwice,
-    'a session id of its own',
+    { head: 'own-session', words: 'a session id of its own' },
     'the session id of another respondent',
   );
 }

@@ -67,9 +67,7 @@ export function nextOf(run: ReportedRun): NextStep[] {
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
     const how = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again` : `Repeat the ${which}${where}`;
-    const key = measures.hasReplacedKey
-      ? ' (with another key as the first of target.apiKeys: this run had that one replaced)'
-      : '';
+    const key = measures.hasReplacedKey ? ' (with another first API key: the run replaced this one)' : '';
     next.push({ text: `${how}${key}:`, command: worst.repeat });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);

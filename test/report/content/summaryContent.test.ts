@@ -436,9 +436,7 @@ describe('what to do next', () => {
     const replacing = { ...first, endpoint: 'regenerate-key', httpStatuses: { 200: 1 } };
     const [repeat] = summaryContent({ ...failing, endpoints: [replacing] }).next;
     expect(repeat).toMatchObject({
-      text: expect.stringContaining(
-        '(with another key as the first of target.apiKeys: this run had that one replaced):',
-      ),
+      text: expect.stringContaining('(with another first API key: the run replaced this one):'),
       command: expect.stringContaining('canvass '),
     });
   });
