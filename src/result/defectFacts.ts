@@ -215,7 +215,8 @@ function placesAt(path: string, lines: readonly Line[]): { place: string; value:
   const name = path.slice(at + 1);
   if (name.endsWith('[]'))
     return lines.flatMap((line) => (anyItem(line.path) === path ? { ...line, place: line.path } : []));
-  const values = new Map(lines.map((line) => [line.path, line.value]));
+  // What the text of an element holds is flattened behind it, as if it stood there itself.
+  const values = new Map(lines.toReversed().map((line) => [line.path, line.value]));
   const holders = lines.filter((line) => line.value === '{}' && anyItem(line.path) === path.slice(0, Math.max(at, 0)));
   return holders.map((holder) => {
     const place = holder.path === '' ? name : `${holder.path}.${name}`;

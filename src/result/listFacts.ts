@@ -57,14 +57,22 @@ export function createdFor(failingStep: number, steps: readonly WitnessStep[]): 
 
 /** Whether a filter by its path is to find a record by what was sent to create it. */
 export function isFiltered(path: string, body: string | null): boolean {
+  const filtered = filteredIn(path, body);
+  return filtered.length > 0 && filtered.every(({ asked, sent }) => sent === asked);
+}
+
+/** Whether a record was created with nothing wherever a filter by its path looks: no filter may find it. */
+export function isUnmarked(path: string, body: string | null): boolean {
+  const filtered = filteredIn(path, body);
+  return filtered.length > 0 && filtered.every(({ sent }) => sent === undefined || sent === null);
+}
+
+function filteredIn(path: string, body: string | null): { readonly asked: string; readonly sent: unknown }[] {
   const { externalReference, customVariables } = membersOf(body ?? '');
   const variables = isRecord(customVariables) ? customVariables : {};
-  const conditions = [...new URLSearchParams(path.split('?')[1])].filter(([name]) =>
-    filterNames.some((each) => each === name),
-  );
-  const has = ([name, value]: readonly [string, string]): boolean =>
-    (name === 'extRef' ? externalReference : variables[name]) === value;
-  return conditions.length > 0 && conditions.every(has);
+  return [...new URLSearchParams(path.split('?')[1])]
+    .filter(([name]) => filterNames.some((each) => each === name))
+    .map(([name, asked]) => ({ asked, sent: name === 'extRef' ? externalReference : variables[name] }));
 }
 
 /** The marks by which steps filter what they created: a script makes others of them, which nobody else has. */

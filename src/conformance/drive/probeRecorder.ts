@@ -5,7 +5,7 @@ import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { isFiltered } from '../../result/listFacts.ts';
+import { isFiltered, isUnmarked } from '../../result/listFacts.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from './probeEnvironment.ts';
 
@@ -120,7 +120,11 @@ export class ProbeRecorder {
     if (endpoint === 'fetch-response') return new Set(created.filter((step) => idIn(step) === id));
     const wanted = created.filter(({ exchange: { requestBody } }) => isFiltered(path, requestBody));
     const found = new Set([...bodyText.matchAll(new RegExp(idOfRecord, 'g'))].map(([, each]) => each));
-    const other = created.find((step) => found.has(idIn(step)) && !wanted.includes(step));
+    const others = created.filter((step) => !wanted.includes(step));
+    const ids = new Set(wanted.map(idIn));
+    const other =
+      others.find((step) => found.has(idIn(step))) ??
+      (found.isSubsetOf(ids) ? undefined : others.find(({ exchange }) => isUnmarked(path, exchange.requestBody)));
     return new Set(other === undefined ? wanted : [other, ...wanted]);
   }
 

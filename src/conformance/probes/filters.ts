@@ -51,6 +51,9 @@ export const filters: Probe = {
   async run(context) {
     const admin = new Administrator(context);
     const survey = await learnSurvey(admin);
+    // One that none of them may find, also where nothing else is stored.
+    const unmarked = admin.marker();
+    await createRecord(admin, unmarked, { responseSet: leastSet(survey, unmarked) });
     const groups = await Promise.all(filterParameters.map((parameter) => createGroup(admin, survey, parameter)));
     const made = groups.flatMap(({ records }) => records);
     if (made.length === 0) throw new ProbeBlocked('no record was created to filter by');

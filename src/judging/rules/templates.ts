@@ -1,8 +1,9 @@
-import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administrationSchemas.ts';
+import { EmailTemplate } from '../../contract/administrationSchemas.ts';
 import { ClauseTable, shapeClauseOf } from '../../contract/clause.ts';
+import { jsonText } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
 import { lacking, shown } from '../mismatch.ts';
-import { objectIn } from '../reading/administrationAnswer.ts';
+import { type Json, objectIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { isPlain } from '../reading/sentValues.ts';
@@ -46,7 +47,7 @@ export function judgeTemplate(findings: Findings, answer: Answer, { response }: 
 const sentMembers = ['isGlobal', 'title', 'emailSubject', 'content'] as const;
 
 /** Sent and returned; line breaks and the placeholder of `content` have clauses of their own. */
-export function judgeTemplateSent(findings: Findings, answer: Answer, sent: EmailTemplateRequest): void {
+export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Json): void {
   const template = objectIn(answer);
   for (const member of sentMembers) {
     const [gave, came] = [worded(sent[member], member), worded(template[member], member)];
@@ -54,10 +55,12 @@ export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Emai
     if (typeof came !== typeof gave) continue;
     const strict = shapeClauseOf(EmailTemplate.properties[member])?.id ?? '';
     const clause = isPlain(gave) ? strict : 'TEMPLATE-ODD-01';
-    findings.expect(clause, came === gave, `${member} ${shown(gave)}`, { value: came }, `response.${member}`);
+    const words = `${member} ${shown(gave)}`;
+    const due = member === 'content' || !isPlain(gave) ? words : { value: jsonText(gave), words };
+    findings.expect(clause, came === gave, due, { value: came }, `response.${member}`);
   }
   const { content } = template;
-  if (typeof content !== 'string') return;
+  if (typeof content !== 'string' || typeof sent.content !== 'string') return;
   const path = 'response.content';
   // Where words were changed, which is another matter, nobody can say what stands where.
   const isWhole =

@@ -274,10 +274,12 @@ export class Reconciliation {
       const where = question === '' ? '' : ` of question ${question}`;
       const more = all.length > ofQuestion.length ? ', and others' : '';
       const became = becameOf(all);
+      // Of a choice another one stands in its place, by an id of its own.
+      const came = own.every((each) => each.came === null) ? ofQuestion : own;
       const said =
         became === 'cut'
           ? cutWords(own)
-          : `${shown(own.map(({ given }) => given))} became ${shown(own.map(({ came }) => came))}`;
+          : `${shown(own.map(({ given }) => given))} became ${shown(came.map((each) => each.came))}`;
       const words = `${name}${where}: ${said}${more}${waysDiffer ? '; list, filter and fetch disagree' : ''}`;
       return { kind: change, became, words };
     });

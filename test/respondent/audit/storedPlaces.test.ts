@@ -131,6 +131,14 @@ describe('answers of every kind, wherever a service stores them', () => {
     expect(result.audit).not.toHaveProperty('uncompared');
   });
 
+  test.each([
+    ['another option', (each: Given) => [value(54), ...whole(each).slice(1)], /^choices: "\d+" became "54"$/],
+    ['none', (each: Given) => whole(each).slice(1), /^choices: "\d+" became nothing$/],
+  ] as const)('of a choice it is said that %s stands in its place', async (_, changed, expected) => {
+    const { outcome } = [...(await audited(last(changed))).completions()].at(-1) ?? { outcome: { differences: [] } };
+    expect(outcome.differences.map(({ words }) => words)).toEqual([expect.stringMatching(expected)]);
+  });
+
   test('of what stands nowhere is said that it was not compared', async () => {
     const result = await audited((each) => [choice(each), text(each), points(each)]);
     expect(kinds(result)).toEqual([]);
