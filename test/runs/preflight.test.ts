@@ -137,7 +137,11 @@ describe('before a run', () => {
 
   it.each<[string, Wanted, RegExp]>([
     ['a key that is none', { keys: ['wrong'] }, /target\.apiKeys\.0 is no key of .*\(HTTP 401\)/],
-    ['one key of several', { keys: ['canvass-key', 'wrong'] }, /^target\.apiKeys\.1 is no key/],
+    [
+      'one key of several',
+      { keys: ['canvass-key', 'wrong'] },
+      /^target\.apiKeys\.1 is no key .*\(CANVASS_SECOND_KEY\)/,
+    ],
     [
       'a survey that is not there',
       { surveys: { walk: [{ id: 9999 }] } },

@@ -34,7 +34,8 @@ export function againCommand({ kind, run }: Pick<RunResult, 'kind' | 'run'>): st
 export function seeAgainCommand({ witness }: Pick<Violation, 'witness'>, result: RunResult): string {
   const needsKeys = witness.steps.some(({ endpoint }) => endpoint === 'regenerate-key');
   const again = againCommand(result);
-  return needsKeys || !hasReplacedKey(result) ? again : `${again} --set admin.regenerateKey=false`;
+  if (needsKeys || !hasReplacedKey(result)) return again;
+  return `${again.replace(' --set admin.regenerateKey=true', '')} --set admin.regenerateKey=false`;
 }
 
 /** A command for whoever has a build of their own: it asks the service that `BASE_URL` names, but for one that canvass starts. */

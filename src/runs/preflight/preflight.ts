@@ -220,11 +220,12 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   if (role === 'missing' && exchange.httpStatus !== 401) return null;
   const obstacle = obstacleIn(answer);
   const key = `target.apiKeys.${keyIndex}`;
+  const variable = keyIndex === 0 ? ' (CANVASS_API_KEY)' : keyIndex === 1 ? ' (CANVASS_SECOND_KEY)' : '';
   if (obstacle === 'key-refused') {
     const may =
       endpoint === 'take' ? `take survey ${id}` : `${endpoint === 'update-datapad' ? 'update' : 'read'} ${named} ${id}`;
     return exchange.httpStatus === 401
-      ? `${key} is no key of ${baseUrl} (HTTP 401): set it${keyIndex === 0 ? ' (CANVASS_API_KEY)' : ''} to one that is`
+      ? `${key} is no key of ${baseUrl} (HTTP 401): set it${variable} to one that is`
       : `${key} may not ${may} (HTTP 403): name a key that may, or correct ${named}`;
   }
   // Whoever has it may refuse to change nothing, in whatever way.
