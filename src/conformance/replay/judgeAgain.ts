@@ -61,15 +61,15 @@ export async function judgeAgain(
   });
   await judgeListAgain({ clause, path }, performed, recorder);
   const until = performed.slice(0, witness.failingStep);
-  await judgeFilterAgain({ clause, path }, until, performed[witness.failingStep], recorder);
   const failing = performed[witness.failingStep];
+  await judgeFilterAgain({ clause, path }, until, failing, recorder);
   if (failing?.exchange.endpoint === 'create-template' && failing.reading.kind === 'administration')
     judgeTemplateSent(failing.findings, failing, membersOf(failing.exchange.requestBody ?? ''));
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);
   if (blockedByKey !== null) return { ...passes, because: 'the API key is refused', blockedBy: blockedByKey };
-  const broken = brokenIn(evidence, clause) ?? otherThanDue(symptom, path, performed[witness.failingStep]);
+  const broken = brokenIn(evidence, clause) ?? otherThanDue(symptom, path, failing);
   if (broken !== null) return { ...passes, fails: true, because: broken };
   const way = witness.steps.slice(0, witness.failingStep + 1);
   // Whether a replaced key is let in is what counts, not what a list holds by now.

@@ -1,3 +1,4 @@
+import { pauseBy } from '../../client/clock.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import {
@@ -74,7 +75,7 @@ export async function judgeFilterAgain(
   };
   if (missingIn(answer, wanted).length === 0) return judge(answer);
   const { clock } = recorder.environment.target;
-  await new Promise<void>((resolve) => clock.at(clock.nowMs() + storesLagMs, { onTimer: resolve }));
+  await pauseBy(clock, storesLagMs);
   judge(await new Conversation(recorder, '0').request('filter-responses', {}, null, { path: asked }));
 }
 
