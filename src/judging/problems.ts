@@ -308,6 +308,10 @@ function wrongMember(
   return value.length > longestQuote ? `“${member}” is not ${wanted}` : `“${member}” is ${value}, not ${wanted}`;
 }
 
+function valueDue({ due, found }: Pick<Symptom, 'due' | 'found'>): string | null {
+  return found !== undefined && due !== undefined && 'value' in due ? due.value : null;
+}
+
 /** The kinds of `classifyKind`, in words. */
 const kinds: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -449,5 +453,9 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   const alike = all.filter((each) => each.clause === clause).map((each) => each.symptom ?? {});
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object', alike);
   if (found !== undefined && due !== undefined && 'kind' in due) return wrongMember(found, due.kind, alike);
+  const [value, ...others] = new Set(alike.map(valueDue));
+  // Of texts the promise says more.
+  if (found !== undefined && typeof value === 'string' && others.length === 0 && !value.startsWith('"'))
+    return wrongMember(found, value, alike);
   return `Not kept: “${title.replaceAll('`', '').replace(/\.$/, '')}”`;
 }

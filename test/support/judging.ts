@@ -18,13 +18,19 @@ export function failing(judge: (findings: Findings) => void): readonly string[] 
 }
 
 /** An answer of the service as rules see it; `body` is an object, or its text. */
-export function answerOf(endpoint: EndpointId, path: string, body: unknown, httpStatus = 200): Answer {
+export function answerOf(
+  endpoint: EndpointId,
+  path: string,
+  body: unknown,
+  httpStatus = 200,
+  sent: unknown = undefined,
+): Answer {
   const bodyText = typeof body === 'string' ? body : JSON.stringify(body);
   return new AnswerReader().read({
     endpoint,
     method: endpoints[endpoint].method,
     path: `/a/api/v2${path}`,
-    requestBody: null,
+    requestBody: sent === undefined ? null : JSON.stringify(sent),
     intendedMs: 0,
     sentMs: 0,
     firstByteMs: 1,

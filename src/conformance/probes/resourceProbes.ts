@@ -3,7 +3,7 @@ import { asText } from '../../contract/jsonShape.ts';
 import { objectIn } from '../../judging/reading/administrationAnswer.ts';
 import { judgeDatapadLetters, judgeDatapadOrder, judgeDatapadSet } from '../../judging/rules/datapads.ts';
 import { judgeUnknownDatapad, observeUnknown } from '../../judging/rules/errorBodies.ts';
-import { judgeTemplateIds, judgeTemplateSent } from '../../judging/rules/templates.ts';
+import { judgeTemplateIds } from '../../judging/rules/templates.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
@@ -32,7 +32,6 @@ export const templates: Probe = {
         refused = exchange.name;
         continue;
       }
-      judgeTemplateSent(exchange.findings, exchange, body);
       admin.created('create-template', objectIn(exchange).emailTemplateID, body.title.slice(0, 60));
       made.push(exchange);
     }

@@ -3,7 +3,6 @@ import { isRecord, membersOf } from '../../contract/jsonShape.ts';
 import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
-import { judgeTemplateSent } from '../../judging/rules/templates.ts';
 import { Secret } from '../../profile/secret.ts';
 import { isOfWalk } from '../../result/defectFacts.ts';
 import { flattened } from '../../result/flatten.ts';
@@ -63,8 +62,6 @@ export async function judgeAgain(
   const until = performed.slice(0, witness.failingStep);
   const failing = performed[witness.failingStep];
   await judgeFilterAgain({ clause, path }, until, failing, recorder);
-  if (failing?.exchange.endpoint === 'create-template' && failing.reading.kind === 'administration')
-    judgeTemplateSent(failing.findings, failing, membersOf(failing.exchange.requestBody ?? ''));
   const answers = performed.map(({ exchange }) => recorder.stepOf(exchange).response);
   const passes = { fails: false, byProbe: false, checks: checksOf(evidence, clause), blockedBy: null, answers };
   const blockedByKey = keyRefused(witness, answers);

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
+import { type EndpointId, endpointIds, endpoints, isEndpointId } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { ordinalText, ordinalWord } from '../../result/chances.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -28,6 +28,11 @@ export class FeatureSet {
     this.#last = last;
   }
 
+  /** Whether it is of a part of an answer. */
+  get isPart(): boolean {
+    return this.#whole !== null;
+  }
+
   /** Put together when they are asked for: of what nobody broke, nobody asks. */
   get features(): ReadonlySet<string> {
     this.#features ??= new Set([...this.#first, ...(this.#whole?.features ?? []), ...this.#last]);
@@ -39,41 +44,63 @@ export class FeatureSet {
 const mostSets = 20_000;
 const mostNumbers = 4000;
 
-/** With which features something was seen, and how often; with which requests of their kind, by number. */
+/** How often something was seen with the same features, and with which requests of their kind, by number. */
+interface Time {
+  readonly count: number;
+  readonly numbers: readonly number[];
+}
+
+type Times = ReadonlyMap<FeatureSet, Time>;
+
+function notYet(): { count: number; readonly numbers: number[] } {
+  return { count: 0, numbers: [] };
+}
+
+/** With which features something was seen. */
 class Sightings {
-  readonly times = new Map<FeatureSet, { count: number }>();
-  readonly numbers = new Set<number>();
+  readonly times = new Map<FeatureSet, ReturnType<typeof notYet>>();
+  #numbers = 0;
   #set: FeatureSet | null = null;
-  #time = { count: 0 };
-  #number: number | null = null;
+  #time = notYet();
 
   /** Most are of the exchange before: what is known of that is not looked up again. */
   add(set: FeatureSet, number: number | null): void {
     if (set !== this.#set) {
       this.#set = set;
-      this.#time = entryOf(this.times, set, () => ({ count: 0 }));
+      this.#time = entryOf(this.times, set, notYet);
     }
     this.#time.count++;
-    if (number === null || number === this.#number || this.numbers.size >= mostNumbers) return;
-    this.#number = number;
-    this.numbers.add(number);
+    if (number === null || number === this.#time.numbers.at(-1) || this.#numbers >= mostNumbers) return;
+    this.#numbers++;
+    this.#time.numbers.push(number);
   }
-}
-
-type Seeing = Pick<Sightings, 'times' | 'numbers'>;
-
-function nothingSeen(): Seeing {
-  return { times: new Map(), numbers: new Set() };
 }
 
 /** All of them together. */
-function joined(sightings: readonly Seeing[]): Seeing {
-  const all = nothingSeen();
-  for (const { times, numbers } of sightings) {
-    for (const [set, { count }] of times) entryOf(all.times, set, () => ({ count: 0 })).count += count;
-    for (const number of numbers) all.numbers.add(number);
+function joined(each: readonly Times[]): Times {
+  const all: Sightings['times'] = new Map();
+  for (const [set, { count, numbers }] of each.flatMap((times) => [...times])) {
+    const time = entryOf(all, set, notYet);
+    time.count += count;
+    for (const number of numbers) time.numbers.push(number);
   }
   return all;
+}
+
+function numbersIn(times: Times): ReadonlySet<number> {
+  return new Set([...times.values()].flatMap(({ numbers }) => numbers));
+}
+
+/** What held elsewhere: that a clause held in one respect in the very answer that broke it tells nothing. */
+function heldElsewhere(held: Times, broken: Times): Times {
+  const elsewhere = [...held].map(([set, time]): [FeatureSet, Time] => {
+    const beside = set.isPart ? undefined : broken.get(set);
+    if (beside === undefined || time.numbers.length === 0) return [set, time];
+    const failed = new Set(beside.numbers);
+    const numbers = time.numbers.filter((number) => !failed.has(number));
+    return [set, { count: Math.round((time.count * numbers.length) / time.numbers.length), numbers }];
+  });
+  return new Map(elsewhere.filter(([, { count }]) => count > 0));
 }
 
 /** What was seen at an endpoint. */
@@ -83,21 +110,26 @@ class Seen {
   /** By clause and violation. */
   readonly broken = new Map<ClauseId, Map<string, Sightings>>();
 
-  /** With which features a clause held, and with which requests. */
-  heldOf(clause: ClauseId): Seeing {
-    const held = nothingSeen();
-    for (const [{ counts }, { times, numbers }] of this.held) {
+  /** With which features a clause held: several checks of a whole answer are one, those of parts each stand for one. */
+  heldOf(clause: ClauseId): Times {
+    const held = [...this.held].map(([{ counts }, { times }]): Times => {
       const checks = counts.get(clause) ?? 0;
-      if (checks === 0) continue;
-      for (const [set, { count }] of times) entryOf(held.times, set, () => ({ count: 0 })).count += checks * count;
-      for (const number of numbers) held.numbers.add(number);
-    }
-    return held;
+      if (checks < 2) return checks === 0 ? new Map() : times;
+      return new Map(
+        [...times].map(([set, time]) => [set, set.isPart ? { ...time, count: checks * time.count } : time]),
+      );
+    });
+    return joined(held);
   }
 }
 
 /** Chance makes less than one feature in so many look like a condition. */
 const oneIn = 1000;
+/**
+ * Where the first few are right and so many after them are not, none of them right, of what changes something: an order
+ * like that is one way to divide the checks and not one of hundreds.
+ */
+const plainOrder = { mostRight: 2, leastWrong: 10 };
 /** Of endpoints, which are one way to divide the checks and not one of hundreds. */
 const oneInEndpoints = 100;
 
@@ -214,20 +246,23 @@ export class Conditions {
     const seen = this.#endpoints.get(endpoint);
     const ways = seen?.broken.get(clause);
     if (seen === undefined || ways?.has(violation) !== true) return null;
-    const broken = joined([violation, ...alike].flatMap((key) => ways.get(key) ?? []));
-    const { times: held, numbers: heldAt } = seen.heldOf(clause);
+    const broken = joined([violation, ...alike].flatMap((key) => ways.get(key)?.times ?? []));
+    const held = heldElsewhere(seen.heldOf(clause), broken);
     if (held.size === 0) return this.#atEndpoints(clause) ?? this.#everywhere(found);
-    const told = separating(broken.times, held, found) ?? separating(ownOf(broken.times), ownOf(held), found);
+    const told = separating(broken, held, found) ?? separating(ownOf(broken), ownOf(held), found);
     if (told?.isSure === true) return told;
-    return since(endpoint, broken.numbers, heldAt) ?? this.#everywhere(found) ?? told ?? rhythm(broken.numbers, heldAt);
+    const [brokenAt, heldAt] = [numbersIn(broken), numbersIn(held)];
+    return since(endpoint, brokenAt, heldAt) ?? this.#everywhere(found) ?? told ?? rhythm(brokenAt, heldAt);
   }
 
   /** What separates them at all endpoints together, where several break: at one alone they may be too few. */
   #everywhere(found: FoundAt): Condition | null {
     const all = [...this.#endpoints.values()];
-    const broken = all.flatMap((seen) => [...(seen.broken.get(found.clause)?.values() ?? [])]);
+    const broken = all.flatMap((seen) =>
+      [...(seen.broken.get(found.clause)?.values() ?? [])].map(({ times }) => times),
+    );
     if (all.filter((seen) => seen.broken.has(found.clause)).length < 2) return null;
-    const told = separating(joined(broken).times, joined(all.map((seen) => seen.heldOf(found.clause))).times, found);
+    const told = separating(joined(broken), joined(all.map((seen) => seen.heldOf(found.clause))), found);
     return told?.isSure === true ? told : null;
   }
 
@@ -235,8 +270,8 @@ export class Conditions {
   #atEndpoints(clause: ClauseId): Condition | null {
     const all = [...this.#endpoints].map(([endpoint, seen]) => {
       const broken = [...(seen.broken.get(clause)?.values() ?? [])];
-      const failed = broken.reduce((times, each) => times + sum(each.times), 0);
-      return { endpoint, failed, held: sum(seen.heldOf(clause).times) };
+      const failed = sum(joined(broken.map((each) => each.times)));
+      return { endpoint, failed, held: sum(seen.heldOf(clause)) };
     });
     const broken = all.filter(({ failed }) => failed > 0);
     const failed = broken.reduce((times, each) => times + each.failed, 0);
@@ -268,8 +303,6 @@ function idOf({ responseID, departmentID }: Readonly<Record<string, unknown>>): 
   return responseID !== undefined ? `response ${asText(responseID)}` : asText(departmentID);
 }
 
-type Times = Sightings['times'];
-
 /**
  * The feature that all that broke have, and hardly any that held, or else two together; else one that most that held have
  * not. Of those that cannot be told apart the first, which is the most likely.
@@ -297,6 +330,8 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
     const among = together === 1 ? shared : shared.filter((feature) => !outside.has(feature));
     const found = best(combined(among.slice(0, mostShared[together]), together));
     if (found === null) break;
+    const later = together === 1 && found.stray > 0 ? laterOnly(found) : null;
+    if (later !== null) return later;
     if (found.stray <= strayShare * failed) return told(found, '');
     if (narrowest === null || (together === 2 && 2 * found.stray < narrowest.stray)) narrowest = found;
   }
@@ -315,6 +350,14 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
       if (least === null || stray < least.stray) least = { features, stray, among: choices.length };
     }
     return least;
+  }
+
+  /** Where those that have the feature and held came before the others. */
+  function laterOnly(shared: Shared): Condition | null {
+    const alike = new Map([...held].filter(([{ features }]) => shared.features.every((each) => features.has(each))));
+    const later = since(found.endpoint, numbersIn(broken), numbersIn(alike), 'such request');
+    const { words, isSure } = told(shared, '');
+    return later?.isSure && isSure ? { ...later, words: `${words}, ${later.words}` } : null;
   }
 
   function told({ features, stray, among }: Shared, how: string): Condition {
@@ -395,18 +438,32 @@ const deeds: Readonly<Record<string, string>> = {
 const latestBeginning = 10;
 const leastBroken = 3;
 
-/** From the so manyth request of its kind on, where those before held and hardly any after them did. */
-function since(endpoint: string, broken: ReadonlySet<number>, held: ReadonlySet<number>): Condition | null {
-  const first = Math.min(...broken);
-  const others = [...held.difference(broken)];
-  const later = others.filter((number) => number > first).length;
-  const earlier = others.length - later;
-  if (earlier === 0 || first > latestBeginning || broken.size < leastBroken) return null;
+/**
+ * From the so manyth request of its kind on, where those before held and hardly any after them did. What tells nothing, as
+ * a refusal, is not counted.
+ */
+function since(
+  endpoint: string,
+  broken: ReadonlySet<number>,
+  held: ReadonlySet<number>,
+  deed = deeds[endpoint] ?? 'request',
+): Condition | null {
+  const numbers = [...broken.union(held)].sort((one, other) => one - other);
+  const earlier = numbers.findIndex((number) => broken.has(number));
+  const from = earlier + 1;
+  if (earlier === 0 || from > latestBeginning || broken.size < leastBroken) return null;
+  const later = numbers.length - earlier - broken.size;
   if (later > strayShare * broken.size) return null;
   const [failed, of] = [broken.size, broken.size + later];
-  const isSure = isNoChance(failed, of, of + earlier);
-  const words = `from the ${ordinalWord(first)} ${deeds[endpoint] ?? 'request'} on`;
-  return { words, failed, of, others: earlier, isSure, from: first };
+  const isPlain =
+    isEndpointId(endpoint) &&
+    endpoints[endpoint].mutates &&
+    later === 0 &&
+    earlier <= plainOrder.mostRight &&
+    failed >= plainOrder.leastWrong;
+  const isSure = isPlain || isNoChance(failed, of, of + earlier);
+  const words = `from the ${ordinalWord(from)} ${deed} on`;
+  return { words, failed, of, others: earlier, isSure, from };
 }
 
 const longestRhythm = 100;

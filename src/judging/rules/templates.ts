@@ -1,6 +1,6 @@
 import { EmailTemplate } from '../../contract/administrationSchemas.ts';
 import { ClauseTable, shapeClauseOf } from '../../contract/clause.ts';
-import { jsonText } from '../../contract/jsonShape.ts';
+import { jsonText, membersOf } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
 import { lacking, shown } from '../mismatch.ts';
 import { type Json, objectIn } from '../reading/administrationAnswer.ts';
@@ -33,11 +33,12 @@ export const templatesClauses = new ClauseTable()
 const whole = shapeOf(EmailTemplate);
 const shape = whereShown(whole);
 
-/** 7. POST templates: the answer alone. */
+/** 7. POST templates: what is returned, beside what was sent. */
 export function judgeTemplate(findings: Findings, answer: Answer, { response }: Granted): void {
   judgeShape(findings, answer.exchange.path, shape, response, 'response');
   const missing = missingMembers(whole, response);
   findings.expect('TEMPLATE-CREATE-01', missing.length === 0, 'all nine members', lacking(missing));
+  judgeSent(findings, answer, membersOf(answer.exchange.requestBody ?? ''));
   const { type, draft } = objectIn(answer);
   findings.observe('Q-HTTP-CREATE-TEMPLATE', String(answer.exchange.httpStatus));
   if (type !== undefined) findings.observe('Q-TEMPLATE-TYPE', shown(type));
@@ -47,7 +48,7 @@ export function judgeTemplate(findings: Findings, answer: Answer, { response }: 
 const sentMembers = ['isGlobal', 'title', 'emailSubject', 'content'] as const;
 
 /** Sent and returned; line breaks and the placeholder of `content` have clauses of their own. */
-export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Json): void {
+function judgeSent(findings: Findings, answer: Answer, sent: Json): void {
   const template = objectIn(answer);
   for (const member of sentMembers) {
     const [gave, came] = [worded(sent[member], member), worded(template[member], member)];

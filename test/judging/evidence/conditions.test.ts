@@ -17,13 +17,13 @@ function asked(query: string, requestBody: string | null = null): Exchange {
 }
 
 /** What separates the requests that broke it from those that held. */
-function conditionOf(held: readonly Exchange[], broken: readonly Exchange[]) {
+function conditionOf(held: readonly Exchange[], broken: readonly Exchange[], endpoint: EndpointId = about.endpoint) {
   const conditions = new Conditions();
   for (const exchange of new Set([...held, ...broken])) conditions.note(exchange);
   const setOf = (exchange: Exchange) => conditions.setOf(requestFeatures(exchange));
   for (const exchange of held) conditions.held(clause, exchange, setOf(exchange));
   for (const exchange of broken) conditions.broke(clause, violation, exchange, setOf(exchange));
-  return conditions.of(about, violation);
+  return conditions.of({ ...about, endpoint }, violation);
 }
 
 const times = (count: number, make: (at: number) => Exchange) => Array.from({ length: count }, (_, at) => make(at));
@@ -140,6 +140,33 @@ describe('the condition that a defect comes under', () => {
     const all = times(15, () => asked('?extRef=a'));
     const words = { words: 'from the second request on', failed: 14, of: 14, others: 1, from: 2 };
     expect(conditionOf(all.slice(0, 1), all.slice(1))).toMatchObject(words);
+  });
+
+  const told = (body: object): Exchange => ({ ...asked('', JSON.stringify(body)), endpoint: 'update-datapad' });
+
+  it.each([
+    ['update-datapad', 12, 'from the second update on', true],
+    ['update-datapad', 9, 'from the second update on', false],
+    ['filter-responses', 12, 'from the second request on', false],
+  ] as const)(
+    'begins with the second at %s after %i that are wrong: %s, sure: %s',
+    (endpoint, wrong, words, isSure) => {
+      const all = times(1 + wrong, () => ({ ...told({}), endpoint }));
+      expect(conditionOf(all.slice(0, 1), all.slice(1), endpoint)).toMatchObject({ words, isSure });
+    },
+  );
+
+  it('begins with the second that has what it takes', () => {
+    const [others, all] = [times(20, () => told({ isGlobal: true })), times(13, () => told({ isGlobal: false }))];
+    const words = 'when “isGlobal” is false, from the second such request on';
+    const condition = conditionOf([...others, ...all.slice(0, 1)], all.slice(1), 'update-datapad');
+    expect(condition).toMatchObject({ words, failed: 12, of: 12, isSure: true, from: 2 });
+  });
+
+  it('goes by answers: that one which broke it held it in another respect tells nothing', () => {
+    const [others, all] = [times(20, () => told({ isGlobal: true })), times(9, () => told({ isGlobal: false }))];
+    const condition = conditionOf([...all, ...others], all, 'update-datapad');
+    expect(condition).toMatchObject({ words: 'when “isGlobal” is false', failed: 9, of: 9, others: 20 });
   });
 
   const upTo = (length: number): Set<number> => new Set(Array.from({ length }, (_each, at) => at));
@@ -460,6 +487,8 @@ it('is that it comes in all surveys but one', () => {
   const one = { clause: 'TAKE-HTTP-01', endpoint: 'take', path: 'response' } as const;
   for (const survey of [1, 2, 3, 1, 2, 3, 1, 2, 3])
     conditions.broke(one.clause, 'wrong', exchange, conditions.setOf([`in survey ${survey}`]));
-  for (let time = 0; time < 40; time++) conditions.held(one.clause, exchange, conditions.setOf(['in survey 4']));
+  const elsewhere = conditions.setOf(['in survey 4']);
+  for (let time = 0; time < 40; time++)
+    conditions.held(one.clause, answerOf('take', '/a/api/v2/surveys/4/take', page).exchange, elsewhere);
   expect(conditions.of(one, 'wrong')).toMatchObject({ words: 'outside survey 4', failed: 9, of: 9, others: 40 });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/allRules.ts';
-import { judgeTemplateIds, judgeTemplateSent } from '../../../src/judging/rules/templates.ts';
+import { judgeTemplateIds } from '../../../src/judging/rules/templates.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 
 const sent = { isGlobal: true, title: 'T', emailSubject: 'S', content: 'Dear\r\n<SURVEY_LINK>\r\n.' };
 const template = { emailTemplateID: 5, userID: 6, surveyID: 1001, type: 2, draft: false, ...sent };
 const path = '/surveys/1001/templates';
 
-function returned(response: unknown) {
-  return answerOf('create-template', path, { response, requestID: 'r' });
+function returned(response: unknown, gave: unknown = sent) {
+  return answerOf('create-template', path, { response, requestID: 'r' }, 200, gave);
 }
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 
 describe('what was sent', () => {
   const clausesOf = (member: string, came: unknown, gave = sent) =>
-    failing((findings) => judgeTemplateSent(findings, returned(changed(template, member, came)), gave));
+    failing((findings) => judgeAdministration(findings, returned(changed(template, member, came), gave)));
   test.each([
     ['title', 'T'],
     ['isGlobal', false, 'TEMPLATE-GLOBAL-01'],
