@@ -2,7 +2,7 @@ import { endpoints, filterNames, isEndpointId, sessionEndpoints } from '../contr
 import { anyItem, flattened, type Line } from './flatten.ts';
 import { headFact } from './headFacts.ts';
 import { expiresKey, replacedKey } from './keyNames.ts';
-import { isCut, isOfOthers, knownPart, passes } from './lasting.ts';
+import { isCut, isMadeUp, isOfOthers, knownPart, passes } from './lasting.ts';
 import { foundOthers, linkLacks } from './listFacts.ts';
 import { kindOf, pageBeside, wrongAnswer, wrongPart } from './pageFacts.ts';
 import { quoted } from './shellWord.ts';
@@ -154,15 +154,19 @@ const isWholeElement = /questions\[\d+\]\.(?:json|html)$/;
 
 /**
  * About a member of whatever a service has stored: that any item lacks it, or has it of another type, as all of them
- * did. What is due of each item needs no certain one.
+ * did, or one that the service has of its own. What is due of each item needs no certain one.
  */
 function anyItemFact(body: string, { path, actual, symptom: { due, found } }: Wrong): Fact | null {
   const isAbsent = found === undefined ? actual === 'absent' : found.value === null;
   const kind = due !== undefined && 'kind' in due ? due.kind : '';
   if (!path.includes('.') || (found !== undefined && found.path !== path)) return null;
-  // Where other items have it right, it takes as many as were stored then to see it.
-  const members = flattened(knownPart(body)).filter((line) => anyItem(line.path) === path);
-  if (members.some(({ value }) => isAbsent || kind.includes(typeOf(value).name))) return null;
+  // Where other items have it right, and a run made this one, it takes what was stored then to see it.
+  const lines = flattened(knownPart(body));
+  const members = lines.filter((line) => anyItem(line.path) === path);
+  const isMixed = members.some(({ value }) => isAbsent || kind.includes(typeOf(value).name));
+  const [item] = /^[^\]]*\]/.exec(placeOf(body, path, found?.value)?.place ?? '') ?? [];
+  const isOfRun = lines.some((line) => item !== undefined && line.path.startsWith(`${item}.`) && isMadeUp(line.value));
+  if (isMixed && (item === undefined || isOfRun)) return null;
   const place = anyOf(path);
   if (isAbsent) {
     const holder = anyOf(path.slice(0, path.lastIndexOf('.')));
@@ -190,12 +194,15 @@ function typeOf(written: string): { readonly name: string; readonly pattern: str
   return { name, pattern };
 }
 
-/** The member in question with the indices that lead to it, and how it is written, `null` where it is absent; of several items the one that has the value that was found. */
-function placeOf(
+/**
+ * A member that is wrong in a body, with the indices that lead to it, and how it is written, `null` where it is absent; of
+ * several items the first that has the value that was found. `null` where none can be told.
+ */
+export function placeOf(
   body: string,
   path: string,
   found: string | null | undefined,
-): { place: string; value: string | null; of: number } | null {
+): { readonly place: string; readonly value: string | null; readonly of: number } | null {
   const lines = flattened(knownPart(body));
   const places = [path, `response.${path}`].map((each) => placesAt(each, lines)).find((all) => all.length > 0) ?? [];
   const isFound = ({ value }: { value: string | null }): boolean =>

@@ -4,6 +4,11 @@ import type { WitnessStep } from './verdict.ts';
 
 const ownMark = /cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(?:-[0-9a-z]{2}|z)/g;
 
+/** Whether a text was made up by a run, for something that it created. */
+export function isMadeUp(text: string): boolean {
+  return text.search(ownMark) !== -1;
+}
+
 /** Ids of requests, marks of others, instants, addresses, and what was made up for the occasion: commands of `sed -E`. */
 const passingParts = [
   's/^(requestID|(.*[.])?timestamp) .*/\\1 #/g',

@@ -60,8 +60,17 @@ export function itemFeatures(item: unknown, at: number, of: number, made: readon
       ...(of > 1 && at === of - 1 ? ['at the last item of a page'] : []),
       ...(at > 0 ? ['at items after the first of a page'] : []),
     ],
-    values: [...made, ...values, isOwn ? ownFeature : 'for what canvass did not make'],
+    values: [
+      ...made,
+      ...values,
+      ...(isOwn ? [ownFeature] : ['for what canvass did not make', ...whichDepartment(item)]),
+    ],
   };
+}
+
+/** There are few, and nobody makes any; of records there are thousands. */
+function whichDepartment({ departmentID, name }: Readonly<Record<string, unknown>>): string[] {
+  return departmentID === undefined || name === undefined ? [] : [`for department ${asText(departmentID)}`];
 }
 
 /** Of things whose creation is known. */

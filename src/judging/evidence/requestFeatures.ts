@@ -57,13 +57,22 @@ function recordsIn(list: unknown): readonly Readonly<Record<string, unknown>>[] 
 /** What a client may leave out of a response that it creates. */
 export const optionalMembers = Object.keys(CreateResponseRequest.properties).filter((name) => name !== 'responseSet');
 
+/** What may be left out of what is shown again, by what creates it. */
+const optional: Readonly<Record<string, readonly string[]>> = {
+  'create-response': optionalMembers,
+  'create-department': ['primaryAccountID'],
+};
+
+/** A department that has none has 0. */
+const withoutAccount = 'for what was created with “primaryAccountID” 0, or without it';
+
 /** How a thing was created, in words about it where it is shown again. */
 export function creationFeatures(exchange: Exchange): string[] {
   const body = membersOf(exchange.requestBody ?? '');
   const sent = requestFeatures(exchange).filter((feature) => feature.startsWith('when '));
-  const leftOut =
-    exchange.endpoint === 'create-response' ? optionalMembers.filter((name) => body[name] === undefined) : [];
-  return [...sent.map(aboutCreation), ...leftOut.map((name) => `for what was created without “${name}”`)];
+  const leftOut = (optional[exchange.endpoint] ?? []).filter((name) => body[name] === undefined);
+  const none = exchange.endpoint === 'create-department' && !body.primaryAccountID ? [withoutAccount] : [];
+  return [...sent.map(aboutCreation), ...leftOut.map((name) => `for what was created without “${name}”`), ...none];
 }
 
 /** `when “country” is null` of a request as it is said of what that created. */

@@ -1,10 +1,11 @@
 import { decodeHTML } from 'entities';
 import { sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
-import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import { asText, isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { conditionOf, detourOf } from '../../result/condition.ts';
-import { isOfWalk, refusesAnswers } from '../../result/defectFacts.ts';
+import { isOfWalk, placeOf as memberPlace, refusesAnswers } from '../../result/defectFacts.ts';
+import { flattened } from '../../result/flatten.ts';
 import { hasUsualKey } from '../../result/keyNames.ts';
 import { listed } from '../../result/reasonWords.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
@@ -13,18 +14,24 @@ import { cut, cutInMiddle } from '../plainText.ts';
 /** A survey page as a storyboard shows it. */
 export type PageView = NonNullable<ReturnType<typeof pageIn>>;
 
-/** The page in the body of an answer, also where the body was cut: its questions stand in it as JSON texts. */
+/** The page in the body of an answer, also where the body was cut: its questions stand in it as JSON texts, or wrongly as objects. */
 export function pageIn(body: string) {
-  const questions = [...body.matchAll(/"json"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, json]) =>
-    questionIn(json ?? ''),
-  );
+  const questions = elementsIn(body).flatMap(questionIn);
   if (questions.length === 0) return null;
   return { ids: questions.map(({ id }) => id), questions, rejected: refusesAnswers(body) };
 }
 
-function questionIn(json: string) {
-  const text = parseJson(json);
-  const value = typeof text === 'string' ? parsedExactly(text, parseJson(text)) : undefined;
+/** The `json` of each question. */
+function elementsIn(body: string): unknown[] {
+  const written = [...body.matchAll(/"json"\s*:\s*(?:("(?:[^"\\]|\\.)*")|\{)/g)].map(([, text]) => text);
+  if (!written.includes(undefined)) return written.map((text) => parseJson(text ?? ''));
+  const { response } = membersOf(body);
+  const questions = isRecord(response) && Array.isArray(response.questions) ? response.questions.filter(isRecord) : [];
+  return questions.map(({ json }) => json);
+}
+
+function questionIn(json: unknown) {
+  const value = typeof json === 'string' ? parsedExactly(json, parseJson(json)) : json;
   if (!isRecord(value) || !isEntityId(value.id)) return [];
   const answers = Array.isArray(value.answers) ? value.answers.filter(isRecord) : [];
   return [
@@ -146,12 +153,15 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   // Of a call, and of a request with another key, no page is the place.
   const isOfKeys = !hasUsualKey(failing) || steps.slice(0, at).some(({ endpoint }) => endpoint === 'regenerate-key');
   if (survey === undefined || !isOfWalk(failing) || isOfKeys)
-    return `${failing.method} ${cutInMiddle(failing.path, longestPath)} (${failing.endpoint})${alsoAt(violation, alike)}`;
+    return `${failing.method} ${cutInMiddle(failing.path, longestPath)} (${failing.endpoint})${itemOf(violation, failing)}${alsoAt(violation, alike)}`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
   const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
   // Where another page came than was due, nothing of it is wrong: the place is where it was asked for.
   const isOtherPage = came?.at(-1) === 'page';
-  const named = dueIds === null && !isOtherPage ? /\bquestion (\d+)/.exec(`${expected} ${actual}`)?.[1] : undefined;
+  const named =
+    dueIds === null && !isOtherPage
+      ? (/\bquestion (\d+)/.exec(`${expected} ${actual}`)?.[1] ?? partOf(violation, failing)?.id)
+      : undefined;
   const { ids, number } =
     dueIds !== null
       ? pageAfter(own.slice(0, -1), dueIds)
@@ -175,6 +185,31 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
       : `in its record (${violation.endpoint})`,
   ].filter((part) => part !== '');
   return `${place.join(', ')}${alsoIn(survey, alike)}`;
+}
+
+/** The question of a page, or the item of a list, that a member is wrong in: its id, by what that is called, and its name. */
+function partOf({ path, symptom: { found } = {} }: Violation, { response: { body } }: WitnessStep) {
+  const place =
+    path.includes('[]') && found !== undefined ? memberPlace(body, found.path, found.value)?.place : undefined;
+  const [part] = /^[^\]]*\](?:\.json)?/.exec(place ?? '') ?? [];
+  if (part === undefined) return null;
+  const members = flattened(body).filter((line) => line.path.startsWith(`${part}.`));
+  const member = (name: RegExp) =>
+    members.find((line) => name.test(line.path.slice(part.length + 1)) && line.path !== place);
+  const id = member(/^(?:id|responseID|departmentID)$/);
+  if (id === undefined) return null;
+  return {
+    id: id.value,
+    called: id.path.slice(part.length + 1),
+    name: asText(parseJson(member(/^name$/)?.value ?? '')),
+  };
+}
+
+/** `, departmentID 31 “Front office”`: the item of a list that shows it. */
+function itemOf(violation: Violation, failing: WitnessStep): string {
+  const part = partOf(violation, failing);
+  if (part === null) return '';
+  return `, ${part.called} ${part.id}${part.name === '' ? '' : ` “${cut(part.name, longestQuestion)}”`}`;
 }
 
 /** `; in 1102, 1103 too`. */
