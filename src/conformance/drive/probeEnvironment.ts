@@ -84,9 +84,12 @@ export interface ProbeEnvironment {
   readonly onExchange: (exchange: Exchange, hasKeyInUse: boolean) => void;
 }
 
-/** Keys that are nearly the good one, and none: empty, longer, shorter, and with a word behind it. */
+/**
+ * Keys that are nearly the good one, and none: empty, longer, shorter, with a word behind it, and with a sign at an end
+ * that no key has which is numbered through.
+ */
 export function misspeltKeys(key: string): readonly string[] {
-  return ['', `${key}x`, `x${key}`, `${key} x`, key.slice(0, -1)];
+  return ['', `${key}x`, `x${key}`, `${key} x`, key.slice(0, -1), `${key.slice(0, -1)}~`, `~${key.slice(1)}`];
 }
 
 /** A key in capitals, or in small letters: whether that is another key is not shown. */

@@ -208,8 +208,9 @@ export function escapeMarkdown(text: string): string {
     .join('');
 }
 
-/** `http://host:port/path` without the punctuation behind it, `www.example.com`, `ada@example.com`, `@ada`; a name in back quotes. */
-const address = /((?:https?:\/\/|www\.|(?<![\w.+-])[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?]|`[\w.]+`)/i;
+/** `http://host:port/path` without the punctuation behind it, `GET /path`, `www.example.com`, `ada@example.com`, `@ada`; a name in back quotes. */
+const address =
+  /((?:https?:\/\/|www\.|\b(?:GET|POST|PUT) \/|(?<![\w.+-])[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?]|`[\w.]+`)/i;
 
 /** What would be no text: a bracket begins nothing but where a link or a box to tick may follow, nor `_` within a word. */
 const special = /[\\`*#|~]|^[>[]|\](?=[([:])|(?<![A-Za-z\d])_|_(?![A-Za-z\d])/g;

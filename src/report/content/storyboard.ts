@@ -43,7 +43,12 @@ const longestAnswer = 160;
  * @param known pages of other walks, for answers that were not recorded.
  */
 export function storyboard(
-  { witness, symptom, path }: Pick<Violation, 'witness' | 'symptom' | 'path'>,
+  {
+    witness,
+    symptom,
+    path,
+    actual,
+  }: Pick<Violation, 'witness' | 'symptom' | 'path'> & Partial<Pick<Violation, 'actual'>>,
   known: ShownPages | null = null,
 ) {
   const { steps, failingStep } = witness;
@@ -77,6 +82,9 @@ export function storyboard(
       came: page === null ? cameOf(step) : '',
       /** The member that is wrong, also where an earlier answer of the kind has it right; `''` where none is. */
       member: shows || step.endpoint === steps[failingStep]?.endpoint ? memberIn(step, member) : '',
+      /** Whether it answers a question by this id. */
+      answers: (id: string) =>
+        step.endpoint === 'submit-page' && (before ?? page)?.ids.map(String).includes(id) === true,
       /** Whether it shows the violation; then the page that was expected, where it was shown before. */
       shows,
       expected: due,
@@ -84,7 +92,7 @@ export function storyboard(
       isBorrowed: own === null && page !== null,
     };
   });
-  const near = nearOf(scenes, steps);
+  const near = nearOf(scenes, steps, recordedOtherwise(witness, actual));
   return scenes
     .map((scene, at) => ({
       ...scene,
@@ -148,10 +156,26 @@ function pageWords({ questions }: PageView): string {
   return questions.map(({ id, text }) => `“${cut(text, longestValue)}” (${id})`).join(', ');
 }
 
-/** The steps around the break, what was tried again and again once; and of a new key how it came, and what was done with it first. */
-function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[]): ReadonlySet<number> {
+/** The question whose answer a record holds otherwise than it was given: what matters is how it was answered. */
+function recordedOtherwise({ steps, failingStep }: Violation['witness'], actual = ''): string | null {
+  const { endpoint = '', response } = steps[failingStep] ?? {};
+  const isEnd = endpoint === 'submit-page' && response !== undefined && pageIn(response.body) === null;
+  return isEnd ? (/ of question (\d+)/.exec(actual)?.[1] ?? null) : null;
+}
+
+/**
+ * The steps around the break, what was tried again and again once; of a new key how it came, and what was done with it
+ * first; of an answer that is stored otherwise how it was given, and that one went back between.
+ */
+function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[], question: string | null): ReadonlySet<number> {
   if (scenes.length <= shortStory) return new Set(scenes.keys());
   const near = new Set<number>();
+  const given = scenes.flatMap((scene, at) => (question !== null && scene.answers(question) ? [at] : []));
+  const [first = 0, last = 0] = [given.at(-2) ?? given[0], given.at(-1)];
+  const isWayBack = (at: number): boolean => at > first && at < last && steps[at]?.endpoint === 'previous-page';
+  for (const at of scenes.keys())
+    if ((given.length > 0 && (at === first || at === last)) || isWayBack(at)) near.add(at);
+  if (near.size > 0) return near.add(scenes.length - 1);
   for (let at = scenes.length - 1; at >= 0 && near.size < nearScenes; at--)
     if (!isAgain(scenes[at], scenes[at + 1])) near.add(at);
   const withNew = steps.slice(0, scenes.length).findIndex((_, at) => replacedKey(steps, at) === 'new');
@@ -159,7 +183,7 @@ function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[]): Readonl
   return near.add(withNew).add(steps.slice(0, withNew).findLastIndex(expiresKey));
 }
 
-type Told = Readonly<{ isCall: boolean; did: string; came: string }>;
+type Told = Readonly<{ isCall: boolean; did: string; came: string; answers: (question: string) => boolean }>;
 
 function isAgain(one: Told | undefined, next: Told | undefined): boolean {
   return one?.isCall === true && one.did === next?.did && one.came === next.came;

@@ -163,6 +163,7 @@ describe('Markdown', () => {
     expect(escapeMarkdown('http://127.0.0.1:1: nothing is there. Ask ada@example.com.')).toBe(
       '`http://127.0.0.1:1`: nothing is there. Ask `ada@example.com`.',
     );
+    expect(escapeMarkdown('GET /a?page=1&perPage=2 (list)')).toBe('`GET /a?page=1&perPage=2` (list)');
     expect(escapeMarkdown('https://x|y')).toBe('<code>https&#58;//x&#124;y</code>');
     expect(codeMarkdown("canvass replay reports/X --violation 'a b'")).toBe(
       "`canvass replay reports/X --violation 'a b'`",

@@ -98,6 +98,30 @@ describe('a witness as a storyboard', () => {
     ]);
   });
 
+  it('does not fold how an answer was given, and given again, that a record holds otherwise', () => {
+    const walk = violation(
+      [
+        step('take', null, page(1)),
+        step('submit-page', '{"u_1":"101"}', page(2)),
+        step('previous-page', null, page(1)),
+        step('submit-page', '{"u_1":"102"}', page(2)),
+        step('submit-page', '{"u_2":"201"}', page(3)),
+        step('submit-page', '{"u_3":"301"}', page(4)),
+        step(
+          'submit-page',
+          '{"u_4":"401"}',
+          JSON.stringify({ response: { status: 'survey_complete' }, requestID: 'r' }),
+        ),
+      ],
+      null,
+    );
+    const nearOf = (actual: string) =>
+      storyboard({ ...walk, actual }).flatMap(({ step, isNear }) => (isNear ? [step] : []));
+    expect(nearOf('record 5: choices of question 1: "102" became "101"')).toEqual([2, 3, 4, 7]);
+    expect(nearOf('record 5: choices of question 3: "301" became nothing')).toEqual([6, 7]);
+    expect(nearOf('another answer')).toEqual([5, 6, 7]);
+  });
+
   it('says with which key something was done, where it was not the usual one', () => {
     const withKey = (key: string) => ({ ...step('take', null, page(1)), headers: { 'api-key': key } });
     const scenes = storyboard(

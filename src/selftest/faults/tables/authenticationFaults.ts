@@ -7,7 +7,7 @@ import {
   error,
   success,
 } from '../../../service/administration/call.ts';
-import type { KeyStanding } from '../../../service/apiKeys.ts';
+import { defaultKeys, type KeyStanding } from '../../../service/apiKeys.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../answerCalls.ts';
 import { at, set } from '../edits.ts';
 import { fault, inPlace, inSection } from '../fault.ts';
@@ -79,6 +79,11 @@ export const authenticationFaults = inSection('authentication', [
   ['key-wrong-accepted', 'AUTH-WRONG-TAKE-01', 'A wrong key is taken for a valid one.', takeBadKeys('valid', isAKey)],
   ['key-wrong-as-forbidden', 'AUTH-WRONG-TAKE-01', 'A wrong key gives 403.', takeBadKeys('forbidden', isAKey)],
   ['key-null-accepted', 'AUTH-WRONG-TAKE-01', 'The word null is a key.', takeBadKeys('valid', (key) => key === 'null')],
+  fault('key-last-sign-ignored', 'AUTH-WRONG-TAKE-01', 'The last sign of a key is not looked at.', {
+    how: takeBadKeys('valid', (key) =>
+      defaultKeys.valid.some((each) => key?.length === each.length && key.slice(0, -1) === each.slice(0, -1)),
+    ),
+  }),
   fault(
     'key-capitals-accepted',
     'AUTH-LETTERS-01 AUTH-LETTERS-02',
