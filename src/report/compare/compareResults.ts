@@ -36,6 +36,7 @@ export function compareResults(
     shifts: isLoad ? latencyShifts(timedBase, timedCandidate, options) : null,
     busiest: busiestEndpoint([...base, ...candidate]),
     differences: [],
+    pairsWalked: 0,
     refused: refusals.filter(({ side }) => side === 'candidate'),
     isLookedAt: candidate.some((run) => checkedClauses(run).length > 0),
     voided: [...invalidRuns('base', timedBase), ...invalidRuns('candidate', timedCandidate)],

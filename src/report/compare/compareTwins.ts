@@ -47,6 +47,7 @@ export function compareTwins(findings: DuetFindings, options: DuetJudgement, dir
     shifts,
     busiest: mostPaired(shifts),
     differences,
+    pairsWalked: pairs.walks,
     refused: [],
     isLookedAt: pairs.compared > 0,
     voided,

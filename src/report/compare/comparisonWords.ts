@@ -14,6 +14,8 @@ import type { ComparedShift, SpeedVerdict } from './speed.ts';
 export interface FoundFacts {
   readonly method: 'runs' | 'twins';
   readonly differences: readonly DuetDifference[];
+  /** Pairs of respondents whose answers were compared; 0 of runs. */
+  readonly pairsWalked: number;
   /** Questions that refuse answers of the candidate's respondents only. */
   readonly refused: readonly Pick<RefusalResult, 'surveyId' | 'questionId' | 'said'>[];
   /** Circumstances that differ and make the sides hard to compare: `duration`, `Node`. */
@@ -44,7 +46,7 @@ const untrusted = { runs: 'a run among these proves nothing', twins: 'this duet 
 
 /** What is new first, in words; then the verdict in one sentence: promises, behaviour, speed. */
 export function headlineOf(facts: ComparisonFacts): string {
-  const { method, verdict, latency, differences, tolerated } = facts;
+  const { method, verdict, latency, differences, pairsWalked, tolerated } = facts;
   if (verdict === 'INVALID') return `Nothing can be said of the candidate: ${untrusted[method]}.`;
   const unwanted = differences.filter(isUnwanted).length;
   const isDifferent = differences.some(({ standing }) => standing.kind === 'EXPECTED');
@@ -53,7 +55,7 @@ export function headlineOf(facts: ComparisonFacts): string {
       ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects`
       : isDifferent
         ? 'differs only as expected'
-        : 'showed no difference in behaviour';
+        : `showed no difference in behaviour to ${countOf(pairsWalked, 'respondent')}`;
   const parts = [
     ...promisesSaid(facts),
     ...(method === 'twins' ? [behaviour] : []),

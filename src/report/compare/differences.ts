@@ -5,23 +5,49 @@ import { type DuetSide, duetSides } from '../../result/duetResult.ts';
 import type { RefusalResult } from '../../result/refusal.ts';
 import type { RunResult } from '../../result/runResult.ts';
 
-/** Open questions that the two sides answer with different sets of answers; those only one side asked are left out. */
+/** What one side answered, and the other did not, may have been met there by chance in fewer cases than one of so many. */
+const rareMiss = 100;
+
+/**
+ * Open questions that the two sides answer with different sets of answers. Left out are those only one side asked, and an
+ * answer that only one side gave, where the other asked so seldom that it may have missed it.
+ */
 export function observationDifferences(base: readonly RunResult[], candidate: readonly RunResult[]) {
   const before = answers(base);
   return [...answers(candidate)].flatMap(([id, after]) => {
     const then = before.get(id);
-    if (then === undefined || then.values.join('\n') === after.values.join('\n')) return [];
-    return [{ id, question: after.question, base: then.values, candidate: after.values }];
+    if (then === undefined || !(isOther(then.times, after.times) || isOther(after.times, then.times))) return [];
+    return [{ id, question: after.question, base: valuesOf(then), candidate: valuesOf(after) }];
   });
 }
 
-function answers(runs: readonly RunResult[]): Map<string, { question: string; values: string[] }> {
-  const found = new Map<string, { question: string; values: string[] }>();
+interface Answers {
+  readonly question: string;
+  /** How often each answer was given. */
+  readonly times: Map<string, number>;
+}
+
+function answers(runs: readonly RunResult[]): Map<string, Answers> {
+  const found = new Map<string, Answers>();
   for (const { id, question, alternatives } of runs.flatMap((run) => run.observations)) {
-    const values = new Set([...(found.get(id)?.values ?? []), ...alternatives.map(({ value }) => value)]);
-    if (values.size > 0) found.set(id, { question, values: [...values].sort() });
+    if (alternatives.length === 0) continue;
+    const { times } = found.get(id) ?? { times: new Map<string, number>() };
+    for (const { value, count } of alternatives) times.set(value, count + (times.get(value) ?? 0));
+    found.set(id, { question, times });
   }
   return found;
+}
+
+function valuesOf({ times }: Answers): string[] {
+  return [...times.keys()].sort();
+}
+
+/** Whether one side has an answer that the other would have met, too, if it gave it as often. */
+function isOther(one: Answers['times'], other: Answers['times']): boolean {
+  const [asked, askedThere] = [one, other].map((times) => times.values().reduce((sum, count) => sum + count, 0));
+  return [...one].some(
+    ([value, count]) => !other.has(value) && (1 - count / (asked ?? count)) ** (askedThere ?? 0) < 1 / rareMiss,
+  );
 }
 
 /** Fewer refusals may come by chance: a rule that one text in a hundred breaks. */

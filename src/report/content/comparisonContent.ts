@@ -76,7 +76,7 @@ function judgedFigures({ judgements, promises, differences, latency, method }: C
       ? []
       : unwanted > 0
         ? [figureOf('Behaviour', `${countText(unwanted)} ${unwanted === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`, '', 'bad')]
-        : [figureOf('Behaviour', 'SAME', '', 'good')]),
+        : [figureOf('Behaviour', 'NO DIFFERENCE SEEN', '', 'good')]),
     figureOf('Speed', latency, '', speedTones[latency]),
   ];
 }

@@ -212,6 +212,22 @@ describe('compare', () => {
     expect(contentMarkdown(comparisonContent(comparison))).toContain('| move | `back` |');
   });
 
+  it.each([
+    ['answered once among ten, asked ten times', [9, 1], [10], 0],
+    ['answered half the time, asked ten times', [5, 5], [10], 1],
+    ['answered otherwise, asked once', [1], [0, 1], 1],
+  ])('an answer that one side alone gave: %s', (_, one, other, told) => {
+    const [question] = sampleResult().observations;
+    if (question === undefined) throw new Error('no question');
+    const sides = [one, other].map((counts): RunResult => {
+      const alternatives = counts.map((count, at) => ({ value: `way ${at}`, count, witness: null }));
+      const observations = [{ ...question, alternatives: alternatives.filter(({ count }) => count > 0) }];
+      return { ...sampleResult(), observations };
+    });
+    expect(compareResults(sides.slice(0, 1), sides.slice(1)).observations).toHaveLength(told);
+    expect(compareResults(sides.slice(1), sides.slice(0, 1)).observations).toHaveLength(told);
+  });
+
   it('leaves out the speed of a run that proves nothing, where others of its side do', () => {
     const slow = runs([9], { medianUs: 900_000 }).map((run) => ({ ...run, verdict: 'INVALID' as const }));
     const comparison = compareResults(runs([1, 2]), [...runs([3, 4]), ...slow]);
