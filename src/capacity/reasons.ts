@@ -87,6 +87,24 @@ function shorterReason(answer: SearchOutcome, record: SearchRecord): string[] {
   return [`Shorter probes held above it, at ${above.map(rateOf).join(', ')}: too short to be an answer${why}.`];
 }
 
+/** So many probes in a row miss what was asked hardly by chance. */
+const oftenMissed = 3;
+
+/** That whatever was offered above an "at least" missed what was asked, each time beside something else on this machine. */
+function missedReason({ sustainablePerSecond: { best }, limitedBy }: SearchOutcome, record: SearchRecord): string[] {
+  const above = record.attempts.filter(
+    ({ stage, outcome, offeredPerSecond }) => stage !== 'recover' && outcome !== 'cut' && offeredPerSecond > best,
+  );
+  const missed = above.filter(({ outcome }) => outcome === 'generator');
+  const lowest = Math.min(...missed.map(({ offeredPerSecond }) => offeredPerSecond));
+  const from = above.filter(({ offeredPerSecond }) => offeredPerSecond >= lowest);
+  if (limitedBy !== 'generator' || missed.length < oftenMissed || from.length > missed.length) return [];
+  return [
+    `From ${perSecondText(lowest)} on none of ${missed.length} probes held, each while this machine was in the way: ` +
+      'the service may have been the limit as well.',
+  ];
+}
+
 /** Why the interval goes beyond the lowest rate that broke above the answer, where it does. */
 function beyondReason({ failed, limitedBy, sustainablePerSecond: { high } }: SearchOutcome): string[] {
   if (failed === null || high === null || limitedBy !== 'service') return [];
@@ -157,6 +175,7 @@ export function reasonsOf(answer: SearchOutcome, record: SearchRecord, settings:
     ...limitReason(answer, record, settings),
     ...beyondReason(answer),
     ...shorterReason(answer, record),
+    ...missedReason(answer, record),
     ...confirmationReason(answer, record, settings),
     ...recoveryReason(record),
     ...budgetReason(settings),

@@ -30,6 +30,23 @@ describe('an "at least"', () => {
       sustainablePerSecond: { best: 33 },
       confirmationsHeld: 1,
     });
+    expect(answerOf(record).said).toContain(
+      'From 39/s on none of 3 probes held, each while this machine was in the way',
+    );
+  });
+
+  it('says nothing of the service where a rate held above those that this machine was in the way of', () => {
+    const troubled = [40, 40, 39].map((rate) => ['confirm', rate, rate, rate, 'generator', 10] as const);
+    const record = recordedSearch('duration', ['climb', 33, 33, 33, 'held', 10], ...troubled);
+    const held = recordedSearch('duration', ['climb', 33, 33, 33, 'held', 10], ...troubled, [
+      'climb',
+      40,
+      40,
+      40,
+      'held',
+      4,
+    ]);
+    expect([record, held].map((each) => answerOf(each).said.includes('none of 3 probes held'))).toEqual([true, false]);
   });
 
   it('is what the longer probe carried, and speaks of what came, at the ceiling of the profile', () => {
