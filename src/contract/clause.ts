@@ -58,6 +58,7 @@ export type Topic =
   | 'fetched'
   | 'filter-finds'
   | 'final-flag'
+  | 'form-parameter'
   | 'first-link'
   | 'items-once'
   | 'key forbidden'

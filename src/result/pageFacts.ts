@@ -42,7 +42,7 @@ export function wrongAnswer(failingStep: number, { due }: Symptom, steps: readon
   const wanted = due !== undefined && 'page' in due ? due.page.split(', ') : [];
   const dueAt = earlier.findLastIndex((shown) => shown.length > 0 && isSame(shown, wanted));
   const cameAt = ids.length === 0 ? -1 : earlier.findLastIndex((shown) => isSame(shown, ids));
-  const kind = [...kindOf(body), ...refusedOf(lines), ...sameWay(failingStep, steps)];
+  const kind = [...kindOf(body), ...refusedOf(failingStep, steps), ...sameWay(failingStep, steps)];
   // Where the page is right, the kind of answer is not, or an answer before.
   if (isSame(ids, wanted)) return lines.some(({ value }) => value === '"success"') ? [] : kind;
   if (dueAt >= 0) return [...kind, `! page "$answer" | grep -qxF "$(page "$dir/answer${dueAt + 1}")"`];
@@ -60,12 +60,32 @@ export function wrongAnswer(failingStep: number, { due }: Symptom, steps: readon
   return [...kind, ...finalBefore(failingStep, steps), '[ -n "$(page "$answer")" ]'];
 }
 
-/** Which questions are refused, where any are. */
-function refusedOf(lines: readonly Line[]): string[] {
+/** Which questions are refused, where any are; they are answered by the keys that the page before said. */
+function refusedOf(failingStep: number, steps: readonly WitnessStep[]): string[] {
+  const lines = flattened(knownPart(steps[failingStep]?.response.body ?? ''));
   const ids = lines.flatMap(({ path, value }) =>
     /^response\.validationErrors\[\d+\]\.questionId$/.test(path) ? [value] : [],
   );
-  return ids.length === 0 ? [] : [`[ "$(refused "$answer")" = ${quoted(ids.sort().join('\n'))} ]`];
+  if (ids.length === 0) return [];
+  return [`[ "$(refused "$answer")" = ${quoted(ids.sort().join('\n'))} ]`, ...formsBefore(failingStep, ids, steps)];
+}
+
+/** That the page that was answered gave the same keys to these questions. */
+function formsBefore(failingStep: number, ids: readonly string[], steps: readonly WitnessStep[]): string[] {
+  const own = steps[failingStep]?.session;
+  const before = steps.findLastIndex(
+    ({ session, response }, at) =>
+      at < failingStep && session === own && idsIn(flattened(knownPart(response.body))).length > 0,
+  );
+  const lines = flattened(knownPart(steps[before]?.response.body ?? ''));
+  const elements = lines.flatMap(({ path, value }) =>
+    /^response\.questions\[\d+\]\.json\.id$/.test(path) && ids.includes(value)
+      ? [path.replace(/id$/, 'formParam.')]
+      : [],
+  );
+  return lines
+    .filter(({ path }) => elements.some((element) => path.startsWith(element)))
+    .map(({ path, value }) => `flatten "$dir/answer${before + 1}" | grep -qxF ${quoted(`${path} ${value}`)}`);
 }
 
 /** `refused FILE`: the ids of the questions whose answers are refused, a line each. */

@@ -30,7 +30,11 @@ export const movesClauses = new ClauseTable()
   .broken('A page is skipped')
   .why('A survey may show some pages to a part of its respondents, drawn by lot.')
   .follows('position')
-  .should('MOVE-ADVANCE-05', 'move-advance-meta', { probes: ['walking'], topic: 'final-flag', ofSeveralAnswers: true })
+  .should('MOVE-ADVANCE-05', 'move-advance-meta', {
+    probes: ['walking'],
+    topic: 'final-flag',
+    ofSeveralAnswers: true,
+  })
   .says('A page that was always last is flagged `isFinalPage`.')
   .broken('A page that was always last is not marked as the last')
   .follows('page-left')
