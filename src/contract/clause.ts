@@ -59,6 +59,7 @@ export type Topic =
   | 'filter-finds'
   | 'final-flag'
   | 'form-parameter'
+  | 'free-text'
   | 'first-link'
   | 'items-once'
   | 'key forbidden'

@@ -97,7 +97,7 @@ export function followsFrom(violation: Violation, others: readonly Violation[]):
   const causes = isClauseId(clause) ? clauseOf(clause).follows : [];
   return others.some((other) => {
     const cause = isClauseId(other.clause) ? clauseOf(other.clause) : null;
-    if (unknownSession.has(other.clause) && isAfterStranger(violation)) return true;
+    if (unknownSession.has(other.clause) && (isAfterStranger(violation) || isOfCrowd(violation))) return true;
     if (other.endpoint === endpoint && isOfOtherKind(other) && isAbout(path, other.path)) return true;
     const isNamed = cause !== null && causes.some((named) => named === cause.topic || named === cause.section);
     return isNamed && reaches(other.endpoint, endpoint);
@@ -111,15 +111,22 @@ function isAfterStranger({ clause, witness: { steps, failingStep } }: Violation)
   return !unknownSession.has(clause) && steps.slice(0, failingStep + 1).some(isServed);
 }
 
+/** Whether it takes others who are served meanwhile: among them was one without a session. */
+function isOfCrowd({ clause, classification, endpoint }: Violation): boolean {
+  const isOfMany =
+    classification === 'load-only' || classification === 'interleaving-only' || classification === 'not-reproduced';
+  return isOfMany && sessionEndpoints.has(endpoint) && !unknownSession.has(clause);
+}
+
 const strangers: ReadonlySet<WitnessStep['sessionTransport']> = new Set(['drop', 'forge']);
 
-/** Whether what is wrong at one endpoint shows at another: respondents go through all of theirs, and what is made or listed is looked up. */
+/** Whether what is wrong at one endpoint shows at another: respondents go through all of theirs, what is made or listed is looked up, and so is what was submitted. */
 function reaches(cause: string, endpoint: string): boolean {
   return (
     cause === endpoint ||
     makers.has(cause) ||
     (sessionEndpoints.has(cause) && sessionEndpoints.has(endpoint)) ||
-    (lists.has(cause) && endpoint === 'fetch-response')
+    (lists.has(cause) && (endpoint === 'fetch-response' || endpoint === 'submit-page'))
   );
 }
 

@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { validatorOf } from '../contract/validatorOf.ts';
-import type { Findings } from './findings.ts';
+import { Findings } from './findings.ts';
 import { remembered } from './memoised.ts';
 import type { Actual } from './mismatch.ts';
 import { isNoUrl } from './reading/sentValues.ts';
@@ -104,6 +104,17 @@ export function judgeShape(
     whole = judgeShape(findings, requestPath, member, inner, path === '' ? name : `${path}.${name}`, broken) && whole;
   }
   return whole;
+}
+
+/** Nobody hears what is found. */
+class Unheard extends Findings {
+  pass(): void {}
+  fail(): void {}
+}
+
+/** Whether a value is as a shape has it, which nobody is told. */
+export function isOfShape(shape: Shape, value: unknown): boolean {
+  return judgeShape(new Unheard(), '', shape, value, '');
 }
 
 /** What of a value is not of its kind: of an object the member that is wrong, where no clause of its own tells of it. */

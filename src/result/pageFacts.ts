@@ -55,9 +55,17 @@ export function wrongAnswer(failingStep: number, { due }: Symptom, steps: readon
   if (ids.length === 0) return kind;
   // Nothing in the witness shows what was due: the page is told by the ids that it had.
   if (wanted.length > 0) return isCut(body) ? [] : [...kind, `[ "$(page "$answer")" = ${quoted(ids.join('\n'))} ]`];
+  if (isWithoutSession(failingStep, steps)) return [...kind, '[ -n "$(page "$answer")" ]'];
   // A page that comes after an answer is wrong after the page that was answered, which has to be known.
   if (steps[failingStep]?.endpoint === 'submit-page' && stepsOfWay(failingStep, steps).length === 0) return [];
   return [...kind, ...finalBefore(failingStep, steps), '[ -n "$(page "$answer")" ]'];
+}
+
+/** Whether answers were submitted that belong to no session: no page is due then. */
+function isWithoutSession(failingStep: number, steps: readonly WitnessStep[]): boolean {
+  const { endpoint, session, sessionTransport = 'keep' } = steps[failingStep] ?? {};
+  const isFirst = !steps.slice(0, failingStep).some((step) => step.session === session);
+  return endpoint === 'submit-page' && (isFirst || sessionTransport === 'drop' || sessionTransport === 'forge');
 }
 
 /** Which questions are refused, where any are; they are answered by the keys that the page before said. */
@@ -115,13 +123,21 @@ export function wrongPart(failingStep: number, path: string, steps: readonly Wit
   if (path === 'response') return [...way, `[ "$(members "$answer")" = ${quoted(membersIn(lines).join('\n'))} ]`];
   if (path.endsWith('.selected')) return [...way, `[ "$(marked "$answer")" = ${quoted(markedIn(lines).join('\n'))} ]`];
   // What of a question is wrong may be so beside its other members alone.
-  const part = partsAt(path.replace(/(?<=questions\[\])\.(?:json|html)\b.*$/, ''), lines);
-  const [first] = part;
+  const place = path.replace(/(?<=questions\[\])\.(?:json|html)\b.*$/, '');
+  const [first] = partsAt(place, lines);
   if (first === undefined) return [];
-  const own = lastingLines(part, steps).join('\n');
-  return [
-    `[ "$(lasting "$answer" | grep -E ${quoted(`^${patternOf(anyItem(first.path))}[].[ ]`)})" = ${quoted(own)} ]`,
-  ];
+  const partOf = (of: readonly Line[]): string => lastingLines(partsAt(place, of), steps).join('\n');
+  const isSo = (file: string, part: string): string =>
+    `[ "$(lasting ${file} | grep -E ${quoted(`^${patternOf(anyItem(first.path))}[].[ ]`)})" = ${quoted(part)} ]`;
+  const own = partOf(lines);
+  // Of two showings of a page that differ, what is wrong may stand in either.
+  const earlier = steps.slice(0, failingStep).flatMap(({ session, response }, at) => {
+    const shown = flattened(knownPart(response.body));
+    const isOther =
+      session === steps[failingStep]?.session && isSame(idsIn(shown), idsIn(lines)) && partOf(shown) !== own;
+    return isOther && !isCut(response.body) ? [isSo(`"$dir/answer${at + 1}"`, partOf(shown))] : [];
+  });
+  return [isSo('"$answer"', own), ...earlier];
 }
 
 /** Which page shows what stands beside its questions, or which status what stands beside that: of another one it may be right. */

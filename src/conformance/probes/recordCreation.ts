@@ -1,3 +1,4 @@
+import { ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { limits, queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { optionalMembers } from '../../judging/evidence/requestFeatures.ts';
@@ -16,6 +17,7 @@ import {
   judgeWrongSet,
   valuesIn,
 } from '../../judging/rules/records.ts';
+import { isOfShape, shapeOf } from '../../judging/schemaJudge.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { hostile } from '../drive/probeSession.ts';
@@ -79,11 +81,17 @@ export const recordCreation: Probe = {
 /** The optional members that a creation may have, but for those that are our own texts. */
 const copied = optionalMembers.filter((name) => name !== 'externalReference' && name !== 'customVariables');
 
-/** Values of a record that the service shows; what it shows as empty is left out. */
+/** Values of a record that the service shows; what it shows as empty, or otherwise than the document has it, is left out. */
 function seenMembers(record: Json): Json {
   const isGiven = (name: string): boolean => ![undefined, null, ''].some((none) => record[name] === none);
-  return Object.fromEntries(copied.filter(isGiven).map((name) => [name, record[name]]));
+  const isRight = (name: string): boolean =>
+    recordShape.members.every(([member, shape]) => member !== name || isOfShape(shape, record[name]));
+  return Object.fromEntries(
+    copied.filter((name) => isGiven(name) && isRight(name)).map((name) => [name, record[name]]),
+  );
 }
+
+const recordShape = shapeOf(ResponseRecord);
 
 const chile = {
   country: 'Chile',

@@ -311,6 +311,7 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
   const { clause, path, expected = '', actual = '' } = found;
   const title = isClauseId(clause) ? clauseOf(clause).broken : '';
   const isCut = isCutShort(expected, actual);
+  const isOfStored = isClauseId(clause) && clauseOf(clause).variesByAnswers;
   const [failed, all] = [sum(broken), sum(held)];
   if (failed === 0 || all === 0) return null;
   const [first] = broken.keys();
@@ -322,7 +323,9 @@ function separating(broken: Times, held: Times, found: FoundAt): Condition | nul
       !isOfMember(feature, path) &&
       !isWhatCame(feature, path) &&
       !(isCut && /^when (?!a text is longer)/.test(feature)) &&
-      !isSaid(feature, `${expected} ${actual}`, title),
+      !isSaid(feature, `${expected} ${actual}`, title) &&
+      // Which page a completion was submitted from says nothing of what is stored of it.
+      !(isOfStored && /\bpages?\b/.test(feature)),
   );
   let narrowest: Shared | null = null;
   for (let together = 1; together <= mostTogether; together++) {

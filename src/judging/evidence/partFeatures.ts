@@ -6,7 +6,7 @@ import { pagingIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
 import { kindName, type QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
-import { markerStart } from '../tokens.ts';
+import { markerStart, tokensIn } from '../tokens.ts';
 
 /** What tells a part of an answer from its other parts, each in words that go on a sentence: the place first, then values. */
 export interface PartFeatures {
@@ -60,17 +60,19 @@ export function itemFeatures(item: unknown, at: number, of: number, made: readon
       ...(of > 1 && at === of - 1 ? ['at the last item of a page'] : []),
       ...(at > 0 ? ['at items after the first of a page'] : []),
     ],
-    values: [
-      ...made,
-      ...values,
-      ...(isOwn ? [ownFeature] : ['for what canvass did not make', ...whichDepartment(item)]),
-    ],
+    values: [...made, ...values, ...(isOwn ? [ownFeature] : strangeFeatures(item))],
   };
 }
 
-/** There are few, and nobody makes any; of records there are thousands. */
-function whichDepartment({ departmentID, name }: Readonly<Record<string, unknown>>): string[] {
-  return departmentID === undefined || name === undefined ? [] : [`for department ${asText(departmentID)}`];
+/** Of what canvass did not create: whether its respondents left it; of departments, which are few, which one. */
+function strangeFeatures(item: Readonly<Record<string, unknown>>): string[] {
+  const { departmentID, name } = item;
+  const isOfWalk = tokensIn(JSON.stringify(item)).length > 0;
+  return [
+    ...(isOfWalk ? ['for what respondents completed'] : []),
+    'for what canvass did not make',
+    ...(departmentID === undefined || name === undefined ? [] : [`for department ${asText(departmentID)}`]),
+  ];
 }
 
 /** Of things whose creation is known. */

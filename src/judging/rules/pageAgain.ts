@@ -12,10 +12,11 @@ export const pageAgainClauses = new ClauseTable()
     'A page that is shown again has each text with its own answer; by the same answers, it is final or not, and keeps its words.',
   )
   .brokenBy('A page that is shown again is not as before')
-  .follows('page-left', 'final-flag')
+  .follows('page-left', 'final-flag', 'question')
   .should('PAGE-AGAIN-02', 'move-resume', { probes: ['resuming', 'missing-answers', 'going-back'] })
   .says('A page that is shown again has the same types, texts and answers.')
-  .why('Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.');
+  .why('Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.')
+  .follows('question');
 
 /** Where what differs stands, but for the page as a whole. */
 const path = 'questions[].json';
