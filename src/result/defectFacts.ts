@@ -61,7 +61,8 @@ export function factsOf(failingStep: number, wrong: Wrong, steps: readonly Witne
   const beside = path === '' ? [] : pageBeside(body, path).map(answered);
   if (member !== null) return [status, ...beside, member];
   const tests = testsOf(failingStep, path, wrong.symptom, steps);
-  return tests.length === 0 ? otherAnswer : [status, ...beside, ...tests.map(answered)];
+  if (tests.length === 0) return isOfStored(step, 'response') ? ofStored : otherAnswer;
+  return [status, ...beside, ...tests.map(answered)];
 }
 
 const ofStored = 'it depends on what is stored, which is something else another time';

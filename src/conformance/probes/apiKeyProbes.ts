@@ -36,6 +36,7 @@ function keyProbe(endpoint: KeyedAdministration): Probe {
           marker = new Administrator(context).marker();
           return sendAlone(context, call, departure, marker);
         },
+        before: call.creation === undefined ? [] : [call.creation],
       };
       await tryFlaws(context, trial, (refused, flaw) =>
         seeNoEffect(new Administrator(context), refused, endpoint, flaw, marker),

@@ -17,12 +17,14 @@ export interface KeyTrial {
   /** Whether a good key was granted this very call: then nothing but the key can be refused. */
   readonly isGood: boolean;
   readonly send: (departure: Departure) => Promise<ProbeExchange>;
+  /** What came before it that it needs. */
+  readonly before?: readonly ProbeExchange[];
 }
 
 /** Calls an endpoint without a key, with wrong ones, and with one without permission. @param refused told of what was */
 export async function tryFlaws(
   { environment }: ProbeContext,
-  { endpoint, isGood, send }: KeyTrial,
+  { endpoint, isGood, send, before = [] }: KeyTrial,
   refused: (exchange: ProbeExchange, flaw: KeyFlaw) => Promise<void> = async () => {},
 ): Promise<void> {
   const { keys, evidence } = environment;
@@ -43,7 +45,8 @@ export async function tryFlaws(
     }
     for (const departure of departures) {
       const exchange = await send(departure);
-      if (judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, isGood)) await refused(exchange, flaw);
+      if (judgeKeyRefused(exchange.findingsWith(...before), exchange, endpoint, flaw, isGood))
+        await refused(exchange, flaw);
     }
   }
 }

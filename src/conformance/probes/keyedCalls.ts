@@ -22,6 +22,8 @@ export interface KeyedCall {
   readonly endpoint: KeyedAdministration;
   readonly query?: string;
   readonly responseId?: string;
+  /** What created the record that is fetched: with it the call can be repeated elsewhere. */
+  readonly creation?: ProbeExchange;
   /** Where it is not `admin.surveyId`. */
   readonly surveyId?: EntityId;
   /** @param marker text that tells what canvass created. */
@@ -48,6 +50,8 @@ export async function learnCall(admin: Administrator, endpoint: KeyedAdministrat
     case 'filter-responses':
       return { endpoint, query: 'extRef=canvass-none&page=1&perPage=1' };
     case 'fetch-response': {
+      const own = mayCall('create-response', admin.context.settings) ? await createToFetch(admin) : null;
+      if (own !== null) return own;
       const [record] = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=1' }));
       // Without a record an id that is unlikely to exist.
       return { endpoint, responseId: record === undefined ? '1' : asText(record.responseID) };
@@ -73,6 +77,15 @@ export async function learnCall(admin: Administrator, endpoint: KeyedAdministrat
   }
 }
 
+/** A record of its own to fetch; `null` where none is created, or none shows at once. */
+async function createToFetch(admin: Administrator): Promise<KeyedCall | null> {
+  const creation = await send(admin, await learnCall(admin, 'create-response'));
+  const { responseID } = objectIn(creation);
+  if (!isGranted(creation) || responseID === undefined) return null;
+  const call = { endpoint: 'fetch-response', responseId: asText(responseID), creation } as const;
+  return isGranted(await send(admin, call)) ? call : null;
+}
+
 /** The account of the profile, else one of a department; 0 where none is known. */
 async function learnAccount(admin: Administrator): Promise<EntityId> {
   const { primaryAccountId } = admin.context.settings.admin;
@@ -88,7 +101,7 @@ export async function send(
   departure: Departure = {},
   marker = admin.marker(),
 ): Promise<ProbeExchange> {
-  const { endpoint, bodyOf, surveyId, ...options } = call;
+  const { endpoint, bodyOf, surveyId, creation: _, ...options } = call;
   const exchange = await admin.call(endpoint, {
     ...options,
     departure,

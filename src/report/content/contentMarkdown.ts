@@ -63,7 +63,8 @@ function problemMarkdown(card: ProblemCard, isAlone = false): string {
     if (label === 'trace' && card.trace !== null) return `${label}: ${cellMarkdown(traceCell(card.trace))}`;
     return `${label}: ${escapeMarkdown(cutInMiddle(text, longestOfProblem))}`;
   });
-  return bullets([...standing, ...said]);
+  const also = isAlone ? card.alsoBroken.map((each) => `also broken: ${escapeMarkdown(each)}`) : [];
+  return bullets([...standing, ...said, ...also]);
 }
 
 function answersMarkdown({ questions }: StoredAnswers): string {

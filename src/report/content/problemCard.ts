@@ -51,6 +51,8 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
         /** The sentence of the document, and where it stands. */
         promise: `${clause?.title ?? 'What the service does is what was accepted.'}${failsBy(lead, failing)}`,
         basis: clause?.basis ?? '',
+        /** Other promises that are broken with it, as sentences. */
+        alsoBroken: alsoBroken(problem, lead, result),
         /** What else may be why; `''` for nothing. */
         unless: all.every(isWithoutPermission) ? 'target.forbiddenApiKey names a key that may do this' : '',
         /** Whether it fails the run, or who knows of it. */
@@ -74,6 +76,19 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
 /** What fails the run, where the recommendation that names the problem does not. */
 function failsBy(lead: Violation, failing: Violation | undefined): string {
   return failing === undefined || gates(lead) ? '' : ` What fails the run is what comes of it: ${failing.clause}.`;
+}
+
+/** So many other promises are read. */
+const mostAlso = 4;
+
+function alsoBroken({ clauses }: Problem, { clause }: Violation, result: RunResult): string[] {
+  const others = clauses.filter((id) => id !== clause);
+  const sentences = others
+    .slice(0, mostAlso)
+    .flatMap((id) => result.clauses.find((each) => each.id === id) ?? [])
+    .map(({ id, title }) => `${title} (${id})`);
+  const more = others.length - sentences.length;
+  return more > 0 ? [...sentences, `and ${countText(more)} more`] : sentences;
 }
 
 const lookedAmong =
