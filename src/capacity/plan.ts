@@ -97,6 +97,7 @@ function doubtOf(points: readonly CapacityPoint[], needed: number): { because: s
   }
   const isBroken = longer.some((point) => !point.withinSlo && !isVoid(point) && point.startedPerSecond <= needed);
   const rate = cameText(last.startedPerSecond, last.offeredPerSecond);
+  if (last.outcome === 'cut') return { because: `the last longer probe, at ${rate}, was cut short`, isBroken };
   const [which, what] = isVoid(last) ? ['the last', 'was void'] : ['a', 'did not hold'];
   return { because: `${which} longer probe, at ${rate}, ${what}: ${last.reason}`, isBroken };
 }

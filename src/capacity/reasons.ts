@@ -129,7 +129,11 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
       ? `none of ${voided.length} longer probes (${settings.confirmSeconds} s) told anything`
       : `${held.length} of ${told} longer probes (${settings.confirmSeconds} s) held`;
   const others = tried.filter((attempt) => attempt.outcome !== 'held');
-  const untold = told > 0 && voided.length > 0 ? `; ${voided.length} more told nothing` : '';
+  const cuts = record.attempts.filter(({ stage, outcome }) => stage === 'confirm' && outcome === 'cut').length;
+  const untold = [
+    ...(told > 0 && voided.length > 0 ? [`; ${voided.length} more told nothing`] : []),
+    ...(cuts > 0 ? [`; ${cuts} more ${cuts === 1 ? 'was' : 'were'} cut short`] : []),
+  ].join('');
   const where = `${held.length > 0 ? `, at ${rates}` : ''}${untold}`;
   const because = saidOnce(others.map(({ reason }) => reason)).join('; ');
   const isOnTop = held.some(({ offeredPerSecond }) => offeredPerSecond >= atTheCeiling * settings.maxPerSecond);

@@ -367,6 +367,8 @@ const otherDefects: Readonly<Record<string, string>> = {
   // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
   'MOVE-BACK-01 page-off-the-way':
     'Going back shows a page that was not on the way: it was passed over, or going back is wrong',
+  'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',
+  'SUBMIT-EXPIRED-02 page': 'A submission without a session is answered with a page, not refused',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
   'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',

@@ -352,6 +352,30 @@ describe('the title of a problem', () => {
   });
 
   it.each([
+    ['KEYS-PREFIX-03', 'take', 'KEYS-TEXT-01'],
+    ['KEYS-PREFIX-03', 'take', 'SANITY-LOST-02'],
+    ['RECORD-FREE-TEXT-01', 'list-responses', 'SANITY-ALTERED-01'],
+  ])('names %s at %s for %s', (clause, endpoint, what) => {
+    const cause = { ...violation(clause, 'a', 'as due', 'otherwise'), endpoint };
+    const consequence = { ...violation(what, '', 'stored', 'lost'), endpoint: 'submit-page' };
+    expect(problemsOf([consequence, cause]).map(({ clauses }) => clauses)).toEqual([[clause, what]]);
+  });
+
+  it.each([
+    ['load-only', 1],
+    ['interleaving-only', 1],
+    ['not-reproduced', 1],
+    ['always', 2],
+  ] as const)(
+    'takes what shows %s for a part of submissions that are served without a session',
+    (classification, count) => {
+      const cause = { ...violation('SUBMIT-EXPIRED-02', '', 'error 1002', 'a page'), endpoint: 'submit-page' };
+      const seen = { ...violation('MOVE-RESUME-01', '', 'page 1', 'page 2'), classification };
+      expect(problemsOf([seen, cause])).toHaveLength(count);
+    },
+  );
+
+  it.each([
     ['at the same endpoint', 'fetch-response', 'fetch-response', 1],
     ['at another endpoint of the session', 'take', 'submit-page', 1],
     ['where what was created is looked up', 'create-response', 'list-responses', 1],
@@ -609,6 +633,17 @@ describe('the title of a problem', () => {
     expect(problemsOf([violation('STATUS-CLOSED-01', '', 'status closed', 'session error', expired)])[0]?.title).toBe(
       'A closed survey is not treated as closed',
     );
+  });
+
+  it('names one value that was found in place of one that was due, and no text', () => {
+    const of = (came: unknown, due: string, member = 'isGlobal') => {
+      const path = `response.${member}`;
+      const facts = kept({ value: due, words: 'as it was sent' }, { value: came }, path);
+      return newViolation({ clause: 'TEMPLATE-GLOBAL-01', endpoint: 'create-template', path, ...facts }, nothing);
+    };
+    const titleOf = (...all: Violation[]) => problemsOf(all)[0]?.title;
+    expect(titleOf(of(true, 'false'))).toBe('“isGlobal” is true, not false');
+    expect(titleOf(of('a', '"b"'))).toContain('Not kept');
   });
 
   it('quotes no long value', () => {

@@ -249,3 +249,46 @@ test('what came of a session that was made up is gone where that is refused', as
     out: expect.stringContaining('The defect is gone: step 2'),
   });
 });
+
+/** A witness of which one step was answered otherwise than it was sent, on a service that is right. */
+function answeredOtherwise(steps: readonly WitnessStep[], at: number, change: (body: string) => string): WitnessStep[] {
+  return steps.map((step, place) =>
+    place === at ? { ...step, response: { ...step.response, body: change(step.response.body) } } : step,
+  );
+}
+
+const ofWalk = { expected: 'as due', actual: 'otherwise', classification: 'always', shownBy: 'answer' } as const;
+
+test('of two showings of a page that differ, the script of either asks for both', async () => {
+  const { baseUrl, session } = await taken('');
+  await session.respondent.submit({});
+  const steps = answeredOtherwise(session.steps(), 0, (body) => body.replace(/\\"text\\":\\"/, '$&Other '));
+  expect(steps[0]?.response.body).not.toBe(session.steps()[0]?.response.body);
+  const { curl: script } = repeatScript(steps, { ...ofWalk, path: 'questions[].json', symptom: {}, failingStep: 1 });
+  expect(await ended(script, baseUrl)).toMatchObject({ code: 0 });
+  const same = repeatScript(session.steps(), { ...ofWalk, path: 'questions[].json', symptom: {}, failingStep: 1 });
+  expect(await ended(same.curl, baseUrl)).toMatchObject({ code: 1 });
+});
+
+test('answers that are refused after other form parameters show nothing', async () => {
+  const { baseUrl, session } = await taken('');
+  await session.respondent.submit({});
+  const defect = { ...ofWalk, path: '', symptom: {}, failingStep: 1 };
+  const steps = answeredOtherwise(session.steps(), 0, (body) => body.replaceAll('questionId', 'answerId'));
+  expect(await ended(repeatScript(steps, defect).curl, baseUrl)).toMatchObject({ code: 0 });
+  expect(await ended(repeatScript(session.steps(), defect).curl, baseUrl)).toMatchObject({ code: 1 });
+});
+
+test('a page after a submission without a session is wrong whatever it shows', async () => {
+  const { baseUrl, session } = await taken('');
+  await session.respondent.submit({});
+  const steps = session.steps().map((step, at) => ({ ...step, session: at }));
+  const answered = answeredOtherwise(steps, 1, () =>
+    JSON.stringify({ response: JSON.parse(nextPage), requestID: 'r' }),
+  );
+  const { curl: script } = repeatScript(answered, { ...ofWalk, path: '', symptom: {}, failingStep: 1 });
+  expect(script).toContain('[ -n "$(page "$answer")" ]');
+  expect(await ended(script, baseUrl)).toMatchObject({ code: 0 });
+});
+
+const nextPage = JSON.stringify({ status: 'success', questions: [{ json: JSON.stringify({ id: 999 }) }] });

@@ -252,7 +252,13 @@ export class Conditions {
     const told = separating(broken, held, found) ?? separating(ownOf(broken), ownOf(held), found);
     if (told?.isSure === true) return told;
     const [brokenAt, heldAt] = [numbersIn(broken), numbersIn(held)];
-    return since(endpoint, brokenAt, heldAt) ?? this.#everywhere(found) ?? told ?? rhythm(brokenAt, heldAt);
+    return (
+      since(endpoint, brokenAt, heldAt) ??
+      this.#everywhere(found) ??
+      told ??
+      rhythm(brokenAt, heldAt) ??
+      this.#atEndpoints(clause, 'but only ')
+    );
   }
 
   /** What separates them at all endpoints together, where several break: at one alone they may be too few. */
@@ -266,8 +272,8 @@ export class Conditions {
     return told?.isSure === true ? told : null;
   }
 
-  /** Where it never held at some endpoints, and was never broken at the others. */
-  #atEndpoints(clause: ClauseId): Condition | null {
+  /** Where it never held at some endpoints, or held at times, and was never broken at the others. */
+  #atEndpoints(clause: ClauseId, how: '' | 'but only ' = ''): Condition | null {
     const all = [...this.#endpoints].map(([endpoint, seen]) => {
       const broken = [...(seen.broken.get(clause)?.values() ?? [])];
       const failed = sum(joined(broken.map((each) => each.times)));
@@ -276,10 +282,12 @@ export class Conditions {
     const broken = all.filter(({ failed }) => failed > 0);
     const failed = broken.reduce((times, each) => times + each.failed, 0);
     const others = all.reduce((times, each) => times + each.held, 0);
-    if (others === 0 || broken.some(({ held }) => held > 0) || broken.length > mostEndpoints) return null;
+    const right = broken.reduce((times, each) => times + each.held, 0);
+    if (others === right || (how === '' && right > 0) || broken.length > mostEndpoints) return null;
     const names = endpointIds.filter((id) => broken.some(({ endpoint }) => endpoint === id));
-    const words = `in ${listed(names)}`;
-    return { words, failed, of: failed, others, isSure: isNoChance(failed, failed, failed + others, oneInEndpoints) };
+    const words = `${how}in ${listed(names)}`;
+    const isSure = isNoChance(failed, failed + right, failed + others, oneInEndpoints);
+    return { words, failed, of: failed + right, others: others - right, isSure };
   }
 
   /** Counts what was kept until here. */

@@ -209,7 +209,7 @@ export function capacityNext(result: RunResult, directory: string | null): NextS
   const machine =
     bound.length > 0
       ? [
-          `This machine was the limit, not ${bound.join(', ')}: search again from more machines (canvass worker, --nats) or a quieter one.`,
+          `This machine was in the way, not ${bound.join(', ')}: search again when nothing else runs here, or from other machines (canvass worker, --nats).`,
         ]
       : [];
   // Where this machine was in the way, time alone tells no more.

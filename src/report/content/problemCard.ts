@@ -88,7 +88,7 @@ function alsoBroken({ clauses }: Problem, { clause }: Violation, result: RunResu
     .flatMap((id) => result.clauses.find((each) => each.id === id) ?? [])
     .map(({ id, title }) => `${title} (${id})`);
   const more = others.length - sentences.length;
-  return more > 0 ? [...sentences, `and ${countText(more)} more`] : sentences;
+  return more > 0 ? [...sentences, countOf(more, 'more promise')] : sentences;
 }
 
 const lookedAmong =

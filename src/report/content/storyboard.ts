@@ -74,7 +74,7 @@ export function storyboard(
       respondent: several ? step.session + 1 : null,
       /** Whether it is a call of the administrator. */
       isCall: step.endpoint in called,
-      did: whatWasDone(step, before === null, replacedKey(steps, at)),
+      did: `${whatWasDone(step, before === null, replacedKey(steps, at))}${isStranger(steps, at) ? ', without a session' : ''}`,
       given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : givenMembers(step, member),
       /** `null` where none came, or none was recorded. */
       page,
@@ -203,6 +203,13 @@ function whatWasDone(step: WitnessStep, isFirst: boolean, replaced: ReturnType<t
   const key = replaced === null ? keyWords(headers['api-key']) : `with the ${replaced} API key`;
   const how = [sessionWords[sessionTransport], key].filter((words) => words !== '');
   return `${[act, ...how].join(', ')}${concurrent > 0 ? ', at the same time as another' : ''}`;
+}
+
+/** Whether it is the first that a respondent sends, and takes no survey. */
+function isStranger(steps: readonly WitnessStep[], at: number): boolean {
+  const { endpoint = '', session, sessionTransport } = steps[at] ?? {};
+  const isFirst = !steps.slice(0, at).some((step) => step.session === session);
+  return isFirst && sessionTransport === 'keep' && (endpoint === 'submit-page' || endpoint === 'previous-page');
 }
 
 /** As a violation names the page that is due. */

@@ -95,6 +95,33 @@ describe('the condition that a defect comes under', () => {
     expect(own.of(found, violation)?.words).toBe('after going back');
   });
 
+  it('is the endpoint where it breaks at times, and never at others', () => {
+    const own = new Conditions();
+    const at = (endpoint: EndpointId) => ({ ...asked(''), endpoint });
+    const [set, other] = [own.setOf(['in survey 1']), own.setOf(['in survey 2'])];
+    for (let times = 0; times < 60; times++) own.held(clause, at('take'), times % 2 === 0 ? set : other);
+    for (let times = 0; times < 9; times++) {
+      own.held(clause, at('previous-page'), times % 2 === 0 ? set : other);
+      own.broke(clause, violation, at('previous-page'), times % 2 === 0 ? set : other);
+    }
+    const found = { ...about, endpoint: 'previous-page', path: 'response' };
+    expect(own.of(found, violation)).toMatchObject({
+      words: 'but only in previous-page',
+      failed: 9,
+      of: 18,
+      others: 60,
+    });
+  });
+
+  it('is never a page of what is stored', () => {
+    const [own, other] = [new Conditions(), asked('')];
+    for (let at = 0; at < 40; at++) own.held('SANITY-ALTERED-01', other, own.setOf(['in survey 1']));
+    const features = own.setOf(['on the sixth page', 'from the third page on', 'in survey 2']);
+    for (let at = 0; at < 9; at++) own.broke('SANITY-ALTERED-01', violation, other, features);
+    const found = { clause: 'SANITY-ALTERED-01', endpoint: 'filter-responses', path: '' };
+    expect(own.of(found, violation)?.words).toBe('in survey 2');
+  });
+
   it('is what it takes, where that is not enough', () => {
     const held = [...times(60, () => asked('?custom1=a')), ...times(15, () => asked('?extRef=a'))];
     const condition = conditionOf(

@@ -5,6 +5,7 @@ import {
   questionFeatures,
   shownFeatures,
 } from '../../../src/judging/evidence/partFeatures.ts';
+import { tokenOf } from '../../../src/judging/tokens.ts';
 import { pageAnswer, rejectedAnswer, shownIn } from '../sampleAnswers.ts';
 
 test.each([
@@ -61,4 +62,17 @@ test('that answers are refused is said of the page that comes, where a part of i
       ...[true, true, false],
     ]);
   }
+});
+
+test.each([
+  ['a record that canvass created', { externalReference: 'canvass-a' }, ['for what canvass made itself']],
+  ['a record that was there before', { surveyName: 'a' }, ['for what canvass did not make']],
+  [
+    'what a respondent left',
+    { responseSet: tokenOf('abcd1234', 7) },
+    ['for what respondents completed', 'for what canvass did not make'],
+  ],
+  ['a department', { departmentID: 31, name: 'a' }, ['for what canvass did not make', 'for department 31']],
+])('of %s it is told who made it', (_, item, said) => {
+  expect(itemFeatures(item, 0, 1).values).toEqual(said);
 });

@@ -135,6 +135,13 @@ describe('a witness as a storyboard', () => {
     ]);
   });
 
+  it('says who submits without having taken the survey', () => {
+    const scenes = storyboard(
+      violation([step('take', null, page(1)), step('submit-page', '{"u_1":"101"}', page(2), 1)]),
+    );
+    expect(scenes.map(({ did }) => did)).toEqual(['takes the survey', 'submits the page, without a session']);
+  });
+
   it('says answers in the words of the page, and as they were sent where it has none', () => {
     expect(story[1]?.given).toEqual([['Question 1?', 'Yes']]);
     expect(story[2]?.given).toEqual([
