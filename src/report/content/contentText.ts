@@ -1,4 +1,4 @@
-import { cut, oneLine } from '../plainText.ts';
+import { cutInMiddle, oneLine } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import { columns, fitted, type PaintedCell, wrapped } from '../text/columns.ts';
 import { noStyle, type Style } from '../text/style.ts';
@@ -69,7 +69,7 @@ function problemLines({ problems }: Content, style: Style, width: number): strin
 function saidLines(label: string, text: string, style: Style, width: number): string[] {
   const begin = `    ${style.dim(label.padEnd(9))} `;
   if (label === 'repeat' || label === 'trace') return [begin + oneLine(text)];
-  const [first = '', ...rest] = wrapped(cut(oneLine(text), longestSaid), width - saidIndent - 2, 0);
+  const [first = '', ...rest] = wrapped(cutInMiddle(oneLine(text), longestSaid), width - saidIndent - 2, 0);
   return [begin + first, ...rest.map((line) => ' '.repeat(saidIndent) + line)];
 }
 
@@ -132,7 +132,9 @@ function findingLines({ findings }: Findings, style: Style): string[] {
       .map((cell) => painted(cell, style))
       .map(({ text, paint }) => paint(text))
       .join('  '),
-    ...(['expected', 'actual'] as const).map((of) => `    ${of.padEnd(9)} ${cut(oneLine(violation[of]), longestSaid)}`),
+    ...(['expected', 'actual'] as const).map(
+      (of) => `    ${of.padEnd(9)} ${cutInMiddle(oneLine(violation[of]), longestSaid)}`,
+    ),
   ]);
   return more > 0 ? [...lines, style.dim(`and ${countText(more)} more in the report`)] : lines;
 }

@@ -10,7 +10,7 @@ import type { PageView, ShownPages } from '../../content/shownPages.ts';
 import { captionOf, deedOf, type Scene, storyboard, stretches } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
 import type { RunOfProblem } from '../../earlierRuns.ts';
-import { capital, cut, cutInMiddle } from '../../plainText.ts';
+import { capital, cutInMiddle } from '../../plainText.ts';
 import { countOf, countText, whenText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, copyButton, prose } from '../parts.ts';
@@ -52,7 +52,7 @@ function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Ht
     !isAlone &&
     html`<span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
 ${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}`
-  }<span class="brief"><span><b>Expected</b> ${cut(card.pages.withWords(brief.expected), briefLength)}</span> <span><b>Actual</b> ${cut(card.pages.withWords(brief.actual), briefLength)}</span></span>
+  }<span class="brief"><span><b>Expected</b> ${cutInMiddle(card.pages.withWords(brief.expected), briefLength)}</span> <span><b>Actual</b> ${cutInMiddle(card.pages.withWords(brief.actual), briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 ${
   card.shows !== '' &&
