@@ -82,9 +82,10 @@ function noting(members: Map<Place, Set<string>>): Injection {
   return mutateResponse(
     (draft, context) => {
       const { answer, where } = places.placed(draft, context);
+      const present = [...pathsIn(draft.body)].map((path) => ({ path, member: memberOf(path) }));
       for (const place of where.places) {
         const known = entryOf(members, place, () => new Set<string>());
-        for (const path of pathsIn(draft.body)) if (isOfQuestion(answer, path, place)) known.add(memberOf(path));
+        for (const { path, member } of present) if (isOfQuestion(answer, path, place)) known.add(member);
       }
       return false;
     },
