@@ -83,7 +83,7 @@ describe('the live page', () => {
     const hostile = hostileResult();
     dashboard.update(sampleProgress(hostile, 0));
     const { page, complaints } = await turnTo(watched, dashboard.url);
-    for (let second = 1; second < 90; second++) dashboard.update(sampleProgress(hostile, second));
+    for (let second = 80; second < 90; second++) dashboard.update(sampleProgress(hostile, second));
     await page.locator('.violation > summary').first().click();
     await page.locator('.violation[open] .said.bad p').waitFor();
     expect(await page.locator('.violation[open]').textContent()).toContain('<script>window.owned=1');
@@ -103,9 +103,9 @@ describe('the live page', () => {
       await page.locator('[data-chart="requests"] svg.plot').hover({ position: { x: 62, y: 40 } });
       await page.getByText('at 0:00').waitFor();
     }
-    for (let second = 60; second < 90; second++) dashboard.update(sampleProgress(result, second));
+    for (let second = 60; second < 63; second++) dashboard.update(sampleProgress(result, second));
     for (const { page } of viewers) {
-      await page.getByText(seenAt(89)).waitFor();
+      await page.getByText(seenAt(62)).waitFor();
       await page.locator('#violation-v1 > summary').click();
       await page.locator('#violation-v1[open] .witness .step.failing').waitFor();
       await page.getByRole('button', { name: 'Stop the run' }).click();
