@@ -11,7 +11,8 @@ export function verdictOf({ audit, truth }: AuditedRun, faults: string): string[
   ];
   if (audit.stored !== truth.stored) problems.push(`stored: ${audit.stored}, in the file ${truth.stored}`);
   if (audit.completed !== truth.stored + truth.lost.size) problems.push('completed: not those stored and lost');
-  const caught = audit.lost + audit.duplicated + audit.altered + audit.foreign + audit.unread;
+  if (audit.unread > 0) problems.push(`${audit.unread} not read`);
+  const caught = audit.lost + audit.duplicated + audit.altered + audit.foreign;
   if (faults === '' && caught > 0) problems.push('accuses a sound service');
   if (faults !== '' && caught === 0) problems.push('finds nothing');
   return problems;

@@ -29,7 +29,3 @@ test.each([
 ])('with %s it is told what is odd', async (faults, ...odd) => {
   expect(await oddOf({ faults })).toEqual(odd);
 });
-
-test('a service that does the same everywhere is not odd', async () => {
-  expect(await oddOf({})).toEqual([]);
-});

@@ -4,12 +4,11 @@ import { auditedRun } from '../../../bench/durability/auditedRun.ts';
 import { verdictOf } from '../../../bench/durability/verdict.ts';
 import { folderOf } from '../../support/folder.ts';
 
-// The large run of the same is bench/durability.ts.
-test.each(['', 'walk-record-lost:10'])(
-  'an audit is right when the service is killed in the middle, with faults "%s"',
-  async (faults) => {
-    const outcome = await auditedRun(join(folderOf({}), 'store.db'), 80, faults);
-    expect(outcome.audit.completed).toBeGreaterThan(50);
-    expect(verdictOf(outcome, faults)).toEqual([]);
-  },
-);
+// What it names is compared with what the store file holds, so that it accuses nothing that is there. The large run of the
+// same, also of a service without faults, is bench/durability.ts.
+test('an audit is right when the service is killed in the middle', async () => {
+  const faults = 'walk-record-lost:10';
+  const outcome = await auditedRun(join(folderOf({}), 'store.db'), 80, faults);
+  expect(outcome.audit.completed).toBeGreaterThan(50);
+  expect(verdictOf(outcome, faults)).toEqual([]);
+});
