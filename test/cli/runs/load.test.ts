@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
 import { runsIn, sharedFolder } from '../../support/folder.ts';
-import { canvass, canvassProcess, main } from '../canvass.ts';
+import { canvass, main } from '../canvass.ts';
 
 const folder = sharedFolder({
   'brief.yaml': `name: brief
@@ -38,7 +38,7 @@ async function longRun(out: string): Promise<{ child: ChildProcess; directory: s
 describe('canvass load', () => {
   it('walks the embedded service, and writes its reports into a folder of its own', async () => {
     const out = join(folder, 'first');
-    const ended = await canvassProcess(['load', profile, '--out', out]);
+    const ended = await canvass(['load', profile, '--out', out]);
     expect(ended.stdout).toMatch(/\nPASS {2}/);
     expect(ended.exitCode).toBe(0);
     const [name = ''] = runsIn(out);
