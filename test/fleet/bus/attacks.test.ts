@@ -248,7 +248,7 @@ describe('a fleet without a key', () => {
   }
 
   it('is told another rate by somebody else: what it tells contradicts the plan, and the run is void', async () => {
-    const rates = [{ fromMs: 0, arrivalsPerSecond: 500 }];
+    const rates = [{ fromMs: 0, arrivalsPerSecond: 100 }];
     const seen = await open(({ subject, data }, sealed) => {
       const beat = parsed(contentOf(data));
       if (subject.includes('.beat.') && typeof beat?.run === 'string')
