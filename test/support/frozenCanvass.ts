@@ -7,8 +7,11 @@ import { guardAgainstStandstill } from '../../src/cli/standstill.ts';
 const parse = JSON.parse;
 let answers = 0;
 JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]): unknown => {
-  while (text.includes('"requestID"') && answers++ > 200);
+  if (text.includes('"requestID"')) {
+    // Ticks are short here: a busy machine stands still for so many while it loads what it runs.
+    if (++answers === 100) guardAgainstStandstill(endRunWith, 100);
+    while (answers > 200);
+  }
   return parse(text, reviver);
 };
-guardAgainstStandstill(endRunWith, 100);
 await runCommandLine(process.argv.slice(2));
