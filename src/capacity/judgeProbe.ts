@@ -160,8 +160,7 @@ export function judgeProbe(seconds: readonly ProbeSecond[], criteria: Criteria):
   }
   if (over) return decided('held', `held for its whole time${trouble === null ? '' : `, though ${trouble}`}`);
   if (trouble !== null) return undecided;
-  const steady = backlog.share <= 0.05 || !backlog.sustained;
-  if (criteria.strictness !== 'full' && measured >= guardSeconds && steady && (below || clean))
+  if (criteria.strictness !== 'full' && measured >= guardSeconds && backlog.steady && (below || clean))
     return decided('held', 'clearly held');
   return undecided;
 }

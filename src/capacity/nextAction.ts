@@ -216,6 +216,13 @@ function bisectRate(evidence: Evidence, middle: number): number {
   return !bisected && lowestFailed.outcome === 'broke' && inside ? guess : middle;
 }
 
+/** How often this machine was in the way of a rate. */
+function troublesAt(attempts: readonly Attempt[], ratePerSecond: number): number {
+  const isAlike = ({ offeredPerSecond: rate }: Attempt): boolean =>
+    rate >= sameRate * ratePerSecond && rate <= ratePerSecond / sameRate;
+  return attempts.filter((attempt) => attempt.outcome === 'generator' && isAlike(attempt)).length;
+}
+
 function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings, extraSeconds: number): SearchAction {
   const middle = evidence.estimate?.quantilePerSecond(0.5) ?? 0;
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
@@ -224,7 +231,9 @@ function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings
   const bisectCost = settings.stepSeconds + extraSeconds + drainAllowanceSeconds;
   const confirmCost = settings.confirmSeconds + extraSeconds + drainAllowanceSeconds;
   const retry = restsOnOneFailure(evidence) && middle > nearFailure * lowestFailedRate(evidence);
-  const close = evidence.spread <= 2 * settings.precision && !retry;
+  // What this machine is in the way of each time tells no more, however often it is offered.
+  const isStuck = troublesAt(progress.attempts, bisectRate(evidence, middle)) >= troublesThatLast;
+  const close = (evidence.spread <= 2 * settings.precision && !retry) || isStuck;
   const vague = evidence.spread > 6 * settings.precision;
   if (close && missing <= 0) return { kind: 'finish', end: 'settled' };
   if (!close && left >= bisectCost + (vague ? 1 : Math.max(0, missing)) * confirmCost)

@@ -8,6 +8,8 @@ export interface Backlog {
   /** The growth is beyond what chance explains, at once (early) or over a whole probe (in the end). */
   readonly clear: boolean;
   readonly sustained: boolean;
+  /** Nothing speaks for growth: no more came than left, but for what the number sways by at any time. */
+  readonly steady: boolean;
 }
 
 /** Up to this share of arrivals may stay before a probe counts as overloaded. */
@@ -19,7 +21,7 @@ const toleratedShare = 0.01;
  */
 export function backlogOf(points: readonly TimelinePoint[], restActive: number): Backlog {
   const side = Math.min(3, Math.floor(points.length / 2));
-  if (side === 0) return { share: 0, clear: false, sustained: false };
+  if (side === 0) return { share: 0, clear: false, sustained: false, steady: true };
   const meanActive = (of: readonly TimelinePoint[]): number => of.reduce((sum, p) => sum + p.active, 0) / of.length;
   const first = meanActive(points.slice(0, side));
   const last = meanActive(points.slice(-side));
@@ -32,6 +34,7 @@ export function backlogOf(points: readonly TimelinePoint[], restActive: number):
     share: arrivals === 0 ? 0 : growth / arrivals,
     clear: points.length >= 3 && growth > 0.1 * arrivals + 2 * Math.sqrt(arrivals) + 2 * sway,
     sustained: growth > toleratedShare * arrivals + 2 * sway && last > middle,
+    steady: growth <= toleratedShare * arrivals + sway,
   };
 }
 

@@ -50,7 +50,10 @@ function fromEstimate(evidence: Evidence, settings: SearchSettings) {
   const lowestBroken = Math.min(...failed.map(({ startedPerSecond }) => startedPerSecond));
   // What held for its whole time, and nothing contradicts, is carried whatever the curve says.
   const whole = held.filter(({ early, startedPerSecond }) => !early && startedPerSecond < lowestBroken);
-  const best = Math.max(isSure ? middle : proven, ...whole.map(({ startedPerSecond }) => startedPerSecond));
+  const most = Math.max(isSure ? middle : proven, ...whole.map(({ startedPerSecond }) => startedPerSecond));
+  // Nor is more carried than broke, where nothing held above it.
+  const isAbove = held.some(({ early, startedPerSecond }) => !early && startedPerSecond > lowestBroken);
+  const best = isAbove ? most : Math.max(proven, Math.min(most, lowestBroken));
   const highestBroken = Math.max(...failed.map(({ startedPerSecond }) => startedPerSecond));
   return {
     low: Math.min(best, estimate.quantilePerSecond(outside)),

@@ -124,6 +124,13 @@ describe('the judge of a probe', () => {
     expect(decision(() => ({ errors: 400 })).after).toBeLessThanOrEqual(2);
   });
 
+  it('looks longer where fewer leave than come, before that is clear', () => {
+    const growing = (i: number): Shape => ({ active: 5 + Math.min(12, 4 * Math.max(0, i - 1)) });
+    expect(decision(growing, { strictness: 'brief', measuredSeconds: 9 }).after).toBeGreaterThan(4);
+    const swaying = (i: number): Shape => ({ active: 5 + (i % 2) });
+    expect(decision(swaying, { strictness: 'brief', measuredSeconds: 9 })).toMatchObject({ after: 4, outcome: 'held' });
+  });
+
   it('looks longer where a brief look misses an objective by a little', () => {
     const little = (i: number): Shape => ({ slow: i % 3 === 0 ? 30 : 0 });
     expect(decision(little, { strictness: 'brief', measuredSeconds: 4 }).after).toBeGreaterThan(5);

@@ -190,6 +190,26 @@ describe('honesty', () => {
     expect([0, 1, 2, 3, 9].map(restAfter)).toEqual([0, 2, 4, 8, 16]);
   });
 
+  it('confirms below a rate that this machine was in the way of again and again', () => {
+    const nextWith = (...troubled: readonly number[]) => {
+      const held = [10, 15, 22.5].map((rate) => ['climb', rate, rate, rate, 'held', 9] as const);
+      const broke = [33.75, 33].map((rate) => ['climb', rate, rate, 24, 'broke', 4] as const);
+      const recovered = ['recover', 11, 11, 11, 'held', 4] as const;
+      const again = troubled.map((rate) => ['bisect', rate, rate, rate, 'generator', 9] as const);
+      const { attempts } = recordedSearch('duration', ...held, ...broke, recovered, ...again);
+      return nextAction(
+        { attempts, spentSeconds: 90, requests: 90, errors: 0 },
+        { ...defaultSettings, maxSeconds: 300 },
+      );
+    };
+    const first = nextWith();
+    if (first.kind !== 'offer') throw new Error('nothing is offered');
+    const { stage, ratePerSecond } = first;
+    expect(stage).toBe('bisect');
+    expect(nextWith(ratePerSecond, ratePerSecond)).toMatchObject({ stage: 'bisect' });
+    expect(nextWith(ratePerSecond, ratePerSecond, ratePerSecond)).toMatchObject({ stage: 'confirm' });
+  });
+
   it('says "at least" at the ceiling of the profile, confirms it, and never exceeds it', async () => {
     const { answer, probe } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
       settings: { maxPerSecond: 100 },

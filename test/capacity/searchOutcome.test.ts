@@ -89,6 +89,19 @@ describe('an objective of the service that broke below all trouble of the genera
     expect(said).not.toContain('machine was the limit');
   });
 
+  it('gives no answer above the rate at which it broke, where none held above that', () => {
+    const record = recordedSearch(
+      'settled',
+      ...[8, 12, 15, 16, 16.2].map((rate) => ['climb', rate, rate, rate, 'held', 15] as const),
+      ['bisect', 16.5, 16.5, 16.3, 'broke', 15],
+      ['climb', 18, 18, 16.5, 'broke', 6],
+    );
+    const { best, high } = answerOf(record).sustainablePerSecond;
+    expect(best).toBeLessThanOrEqual(16.5);
+    expect(best).toBeGreaterThanOrEqual(16.2);
+    expect(high).toBeGreaterThanOrEqual(best);
+  });
+
   it('gives an interval that holds the highest rate that held', () => {
     expect(sustainablePerSecond.low).toBeLessThan(21.1);
     expect(sustainablePerSecond.high).toBeGreaterThan(21.3);

@@ -1,3 +1,5 @@
+import type { Reason } from '../../result/reason.ts';
+import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { replayCommand } from '../content/commands.ts';
 import { checkedClauses } from '../measures.ts';
@@ -5,7 +7,7 @@ import type { ComparisonReason } from './comparisonReasons.ts';
 import { concluded } from './conclusion.ts';
 import { coverageLosses, environmentDifferences, observationDifferences, refusalDifferences } from './differences.ts';
 import { distributions } from './distributions.ts';
-import { latencyShifts } from './latencyShifts.ts';
+import { latencyShifts, type PercentileShift } from './latencyShifts.ts';
 import { type CompareOptions, compareDefaults } from './shift.ts';
 
 type SideReason = Extract<ComparisonReason, { readonly code: 'side-invalid' | 'run-left-out' }>;
@@ -30,17 +32,22 @@ export function compareResults(
   const environment = environmentDifferences(base, candidate, isLoad);
   const refusals = refusalDifferences(base, candidate);
   const [timedBase, timedCandidate] = [timed(base), timed(candidate)];
+  const hindered = [...timedBase, ...timedCandidate].flatMap((run) => hindranceOf(run) ?? []);
   const found = concluded({
     method: 'runs',
     sides,
-    shifts: isLoad ? latencyShifts(timedBase, timedCandidate, options) : null,
+    shifts: isLoad ? believable(latencyShifts(timedBase, timedCandidate, options), hindered.length > 0) : null,
     busiest: busiestEndpoint([...base, ...candidate]),
     differences: [],
     pairsWalked: 0,
     refused: refusals.filter(({ side }) => side === 'candidate'),
     isLookedAt: candidate.some((run) => checkedClauses(run).length > 0),
     voided: [...invalidRuns('base', timedBase), ...invalidRuns('candidate', timedCandidate)],
-    besides: [...leftOut('base', base, timedBase), ...leftOut('candidate', candidate, timedCandidate)],
+    besides: [
+      ...leftOut('base', base, timedBase),
+      ...leftOut('candidate', candidate, timedCandidate),
+      ...(isLoad ? hindrance(hindered, timedBase.length + timedCandidate.length) : []),
+    ],
     unlike: environment.filter(({ warning }) => warning).map(({ name }) => name),
     repeatCommand: (violation) => {
       const shown = candidate.find(({ violations }) => violations.some(({ id }) => id === violation));
@@ -65,6 +72,28 @@ function busiestEndpoint(runs: readonly RunResult[]): string {
   for (const { endpoint, requests: count } of runs.flatMap((run) => run.endpoints))
     requests.set(endpoint, (requests.get(endpoint) ?? 0) + count);
   return [...requests].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}
+
+/** What kept the generator of a run from its times, which are upper bounds then (docs/verdict.md). */
+function hindranceOf({ validity }: RunResult): Reason | undefined {
+  const hindering: readonly string[] = ['machine-crowded', 'generator-busy', 'generator-late', 'generator-away'];
+  return validity?.performance.reasons.find(({ code }) => hindering.includes(code));
+}
+
+/** Where times are upper bounds, a shift up to this may be that of the bounds. */
+const mostHindered = 0.5;
+
+function believable(shifts: readonly PercentileShift[], isHindered: boolean): PercentileShift[] {
+  return shifts.map((each) => {
+    const isPlain = each.low > mostHindered || each.high < -mostHindered / (1 + mostHindered);
+    const hasMoved = each.verdict === 'SLOWER' || each.verdict === 'FASTER';
+    return isHindered && hasMoved && !isPlain ? { ...each, verdict: "CAN'T TELL", moreRuns: 0 } : each;
+  });
+}
+
+function hindrance(hindered: readonly Reason[], of: number): ComparisonReason[] {
+  const [first] = hindered;
+  return first === undefined ? [] : [{ code: 'times-hindered', runs: hindered.length, of, why: reasonBriefly(first) }];
 }
 
 /** The runs whose speed is compared: those that prove something; all of them where none does. */

@@ -29,7 +29,9 @@ export type ComparisonReason =
   | { readonly code: 'unsure'; readonly untold: number; readonly percentiles: number }
   | { readonly code: 'too-few-requests' }
   | { readonly code: 'speed-not-judged' }
-  | { readonly code: 'generator-late'; readonly percentOfTime: number };
+  | { readonly code: 'generator-late'; readonly percentOfTime: number }
+  /** Times of runs apart that are upper bounds. */
+  | { readonly code: 'times-hindered'; readonly runs: number; readonly of: number; readonly why: string };
 
 /** In words they are longer than by id. */
 const mostNamed = 3;
@@ -70,6 +72,8 @@ export function comparisonReasonWords(reason: ComparisonReason, wordsOf: (id: st
       return 'speed is not judged: conform sends probes, and no load';
     case 'generator-late':
       return `the generator ran late by 50 ms or more (${reason.percentOfTime} % of the time): what answers waited for it, they waited on both sides alike, so shifts are rather larger than they look`;
+    case 'times-hindered':
+      return `the times of ${reason.runs} of ${reason.of} runs are upper bounds (${reason.why}): only what moved by half and more is told`;
     default:
       return `${ofNames[reason.code]}: ${listed([...new Set(reason.names.map(wordsOf))], mostNamed, '; ')}`;
   }

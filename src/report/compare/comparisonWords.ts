@@ -201,6 +201,7 @@ function toKnowMore({ method, deciding }: ComparisonFacts): string {
     return `Let more respondents arrive, or walk for longer: too few ${method === 'runs' ? 'requests' : 'pairs'} were compared.`;
   if ('moreRuns' in deciding) {
     const { moreRuns } = deciding;
+    if (moreRuns === 0) return 'Run both sides again where nothing else runs: these times are upper bounds.';
     return moreRuns === null
       ? 'More than 50 further runs would be needed: make the runs longer, or the machine quieter.'
       : `Run each side ${moreRuns === 1 ? 'once' : `${moreRuns} times`} more, as far as can be foreseen.`;
@@ -214,6 +215,7 @@ function toKnowMore({ method, deciding }: ComparisonFacts): string {
 /** What it would take to tell a shift; nothing where it is told. */
 export function toTell(shift: ComparedShift): string | undefined {
   if (shift.verdict !== "CAN'T TELL") return undefined;
+  if ('moreRuns' in shift && shift.moreRuns === 0) return 'these times are upper bounds';
   if ('moreRuns' in shift)
     return shift.moreRuns === null ? 'even with 50 more runs' : `without ${countOf(shift.moreRuns, 'more run')} each`;
   return shift.moreSeconds === null ? 'however long' : `without about ${roughDurationText(shift.moreSeconds)} more`;

@@ -32,7 +32,7 @@ export interface Shift {
 
 /** A shift between runs. */
 export interface RunShift extends Shift {
-  /** Runs to add to each side before the verdict can be told; 0 when it can be; null when more than 50. */
+  /** Runs to add to each side before the verdict can be told; 0 when it can be, or it takes other than more of them; null when more than 50. */
   readonly moreRuns: number | null;
 }
 

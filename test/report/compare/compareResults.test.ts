@@ -34,6 +34,23 @@ describe('compare', () => {
     );
   });
 
+  it.each([
+    ['a fifth', 50_400, "CAN'T TELL"],
+    ['a factor of three', 126_000, 'SLOWER'],
+  ])('of times that are upper bounds tells no small shift: %s', (_, medianUs, latency) => {
+    const crowded = { code: 'machine-crowded', tookCores: 1.3, cores: 2, percentOfTime: 80 } as const;
+    const hindered = (each: RunResult[]) =>
+      each.map((run): RunResult => {
+        const performance = { valid: false, reasons: [crowded] };
+        return { ...run, validity: { conformance: { valid: true, reasons: [] }, performance } };
+      });
+    const comparison = compareResults(hindered(runs([1, 2, 3])), runs([4, 5, 6], { medianUs }));
+    expect(comparison.latency).toBe(latency);
+    expect(comparison.reasons.join()).toContain(
+      'the times of 3 of 6 runs are upper bounds (Other work took 1.3 of the 2',
+    );
+  });
+
   it('judges no speed of runs that send no load, and misses no clause that was not asked for', () => {
     const conformed = (seeds: readonly number[], options: SampleOptions = {}) =>
       runs(seeds, options).map((run): RunResult => ({ ...run, kind: 'conform' }));
