@@ -1,5 +1,6 @@
 import { perSecondText } from '../result/capacityResult.ts';
 import { isSameRate, isVoid } from '../result/measuredRates.ts';
+import { saidOnce } from '../result/reasonWords.ts';
 import type { Attempt } from './attempt.ts';
 import { atTheCeiling } from './nextAction.ts';
 import type { SearchRecord } from './search.ts';
@@ -143,11 +144,6 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
         `Not confirmed, because ${probes}${where}${held.length > 0 ? `, none of them ${near}` : ''}${because === '' ? '' : `: ${because}`}.`,
       ]
     : [`Confirmed: ${probes}${where}; ${answer.confirmationsHeld} of them ${near}.`];
-}
-
-/** Sentences that differ in their figures alone only once, as they were said last. */
-function saidOnce(sentences: readonly string[]): string[] {
-  return [...new Map(sentences.map((sentence) => [sentence.replaceAll(/\d+/g, ''), sentence])).values()];
 }
 
 function recoveryReason(record: SearchRecord): string[] {

@@ -229,3 +229,8 @@ export function listed(names: readonly string[], most = 5, between = ', '): stri
   const rest = names.length - most;
   return names.slice(0, most).join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
+
+/** Sentences that differ in their figures alone only once, as they were said last. */
+export function saidOnce(sentences: readonly string[]): string[] {
+  return [...new Map(sentences.map((sentence) => [sentence.replaceAll(/\d+/g, ''), sentence])).values()];
+}

@@ -158,7 +158,7 @@ export function nextOf(facts: ComparisonFacts): NextStep[] {
     next.push(
       method === 'runs'
         ? 'Nothing: keep these runs as the next base.'
-        : 'Nothing: the candidate can take the place of the base.',
+        : 'Nothing, as far as walks tell: conform looks at what they do not reach.',
     );
   return next;
 }

@@ -1,3 +1,4 @@
+import { saidOnce } from '../../result/reasonWords.ts';
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import { percentileOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
@@ -69,7 +70,7 @@ function auditWords(audit: AuditResult): string {
   const wrong = (['lost', 'duplicated', 'altered', 'foreign', 'unread', 'indeterminate'] as const)
     .filter((kind) => audit[kind] > 0)
     .map((kind) => `${countText(audit[kind])} ${kind === 'foreign' ? 'under another respondent' : kind}`);
-  return [[...foundWords(audit), ...wrong, ...visibleWords(audit)].join(', '), ...audit.unseen].join('; ');
+  return [[...foundWords(audit), ...wrong, ...visibleWords(audit)].join(', '), ...saidOnce(audit.unseen)].join('; ');
 }
 
 function foundWords({ completed, audited = completed, silent = 0, stored }: AuditResult): string[] {

@@ -180,12 +180,16 @@ export class Audited {
     const nameless = this.store.count('completion WHERE nameless AND NOT indeterminate');
     if (nameless === 0) return 0;
     if (added === null) {
-      this.reading.tell(`${nameless} completions carry no text that could name their respondent`);
+      this.reading.tell(
+        `${nameless} ${nameless === 1 ? 'completion carries' : 'completions carry'} no text that could name a respondent`,
+      );
       return 0;
     }
     const records = this.store.count(foundResponses);
     const missing = Math.max(0, records + nameless - added);
-    this.reading.tell(`${nameless} completions carry no text: only counted, ${missing} missing`);
+    this.reading.tell(
+      `${nameless} ${nameless === 1 ? 'completion carries' : 'completions carry'} no text: only counted, ${missing} missing`,
+    );
     return missing;
   }
 
