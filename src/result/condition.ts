@@ -32,16 +32,22 @@ function isRefuted(
 /** What was seen less often tells nothing of when it comes, where chance may have made it. */
 export const fewTimes = 3;
 
+const askedOnce = /^in [a-z]+(?:-[a-z]+)+$|^where it (?:is|begins) /;
+const ofKeys = /^(?:AUTH|KEY)-/;
+
 /**
  * The condition that is told of a violation: one that chance may have made is none where it does not show each time, was
  * not always followed by it, or hardly ever held; nor is one that its own witness does without.
  */
 export function conditionOf(
-  violation: Pick<Violation, 'condition' | 'classification' | 'reproduction' | 'witness'>,
+  violation: Pick<Violation, 'clause' | 'condition' | 'classification' | 'reproduction' | 'witness'>,
 ): Condition | null {
   const { condition, classification } = violation;
   if (condition === undefined || isRefuted(condition, violation)) return null;
   const { failed, of, others } = condition;
   const isLikely = classification === 'always' && failed >= fewTimes && failed === of && others >= failed;
-  return condition.isSure || isLikely ? condition : null;
+  // Each endpoint, or key, is tried in its own way: that one fails whenever it is tried, and no other does, is all there is to say.
+  const isOfOne =
+    ofKeys.test(violation.clause) && askedOnce.test(condition.words) && failed === of && others >= fewTimes;
+  return condition.isSure || isLikely || isOfOne ? condition : null;
 }

@@ -85,11 +85,19 @@ export interface ProbeEnvironment {
 }
 
 /**
- * Keys that are nearly the good one, and none: empty, longer, shorter, with a word behind it, and with a sign at an end
- * that no key has which is numbered through.
+ * Keys that are nearly the good one, and none, each with what it is, in words that go on a sentence: empty, longer, shorter, with a word behind it, and
+ * with a sign at an end that no key has which is numbered through.
  */
-export function misspeltKeys(key: string): readonly string[] {
-  return ['', `${key}x`, `x${key}`, `${key} x`, key.slice(0, -1), `${key.slice(0, -1)}~`, `~${key.slice(1)}`];
+export function misspeltKeys(key: string): Readonly<Record<string, string>> {
+  return {
+    'where it is empty': '',
+    'where it is the good one and a sign behind it': `${key}x`,
+    'where it is the good one and a sign before it': `x${key}`,
+    'where it is the good one and a word behind it': `${key} x`,
+    'where it is the good one without its last sign': key.slice(0, -1),
+    'where it is the good one but for its last sign': `${key.slice(0, -1)}~`,
+    'where it is the good one but for its first sign': `~${key.slice(1)}`,
+  };
 }
 
 /** A key in capitals, or in small letters: whether that is another key is not shown. */
@@ -156,7 +164,11 @@ export function createEnvironment(
       address: parseBaseUrl(baseUrl),
       settings: { strategy: target.session, origin: cookieOriginOf(baseUrl, target.limits) },
       // A key in other letters gives it away as well.
-      redactor: new Redactor([...secretsOf(target), ...valid.flatMap(misspeltKeys), ...valid.map(otherLetters)]),
+      redactor: new Redactor([
+        ...secretsOf(target),
+        ...valid.flatMap((key) => Object.values(misspeltKeys(key))),
+        ...valid.map(otherLetters),
+      ]),
     },
     evidence,
     isAlone: false,

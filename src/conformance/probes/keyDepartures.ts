@@ -29,11 +29,17 @@ export async function tryFlaws(
 ): Promise<void> {
   const { keys, evidence } = environment;
   // A key that is nearly right must not expire the one in use: of regeneration it is tried last of all.
-  const nearly = endpoint === 'regenerate-key' ? [] : misspeltKeys(keys.valid);
-  const flaws: readonly (readonly [KeyFlaw, readonly Departure[]])[] = [
-    ['missing', [{ key: 'none' }]],
-    ['wrong', [{ key: 'wrong' }, ...nearly.map((text) => ({ key: { text } }))]],
-    ['forbidden', [{ key: 'forbidden' }]],
+  const nearly = endpoint === 'regenerate-key' ? {} : misspeltKeys(keys.valid);
+  const flaws: readonly (readonly [KeyFlaw, Readonly<Record<string, Departure>>])[] = [
+    ['missing', { 'where it is none': { key: 'none' } }],
+    [
+      'wrong',
+      {
+        'where it is the key of nobody': { key: 'wrong' },
+        ...Object.fromEntries(Object.entries(nearly).map(([what, text]) => [what, { key: { text } }])),
+      },
+    ],
+    ['forbidden', { 'where it is a key without permission': { key: 'forbidden' } }],
   ];
   for (const [flaw, departures] of flaws) {
     const clause = keyClauseOf(flaw, endpoint);
@@ -43,13 +49,20 @@ export async function tryFlaws(
       evidence.unknown('unexercised', clause, 'the profile names no target.forbiddenApiKey');
       continue;
     }
-    for (const departure of departures) {
+    for (const [what, departure] of Object.entries(departures)) {
       const exchange = await send(departure);
-      if (judgeKeyRefused(exchange.findingsWith(...before), exchange, endpoint, flaw, isGood))
-        await refused(exchange, flaw);
+      const findings = exchange.findingsWith(...before);
+      findings.ofPart([what, ...(behind.has(what) ? ['where it begins with the good one'] : [])]);
+      if (judgeKeyRefused(findings, exchange, endpoint, flaw, isGood)) await refused(exchange, flaw);
     }
   }
 }
+
+/** Those that hold the good one from its first sign on. */
+const behind: ReadonlySet<string> = new Set([
+  'where it is the good one and a sign behind it',
+  'where it is the good one and a word behind it',
+]);
 
 /** Keys that a service may take for what they are not. */
 export async function tryOddKeys({ environment }: ProbeContext, { endpoint, send }: KeyTrial): Promise<void> {

@@ -64,7 +64,7 @@ async function replaceKeys(context: ProbeContext): Promise<void> {
 /** Keys that are nearly the one in use do not expire it. Where one does, what came is the key from then on. */
 async function tryMisspelt(context: ProbeContext): Promise<void> {
   const { keys } = context.environment;
-  for (const text of misspeltKeys(keys.valid)) {
+  for (const text of Object.values(misspeltKeys(keys.valid))) {
     const exchange = await regenerate(context, context.converse(surveyOf(context), text));
     judgeKeyRefused(exchange.findings, exchange, 'regenerate-key', 'wrong', true);
     if (isGranted(exchange)) return;

@@ -139,6 +139,8 @@ const strayShare = 0.1;
 const neededShare = 0.5;
 /** … and where hardly any of them break, it is no condition that anybody could follow. */
 const leastShare = 0.05;
+/** That a survey alone is right says less than that so many times as many other answers are. */
+const mostOutside = 10;
 /** So many features are tried together: nobody reads a condition of more. */
 const mostTogether = 3;
 const mostEndpoints = 4;
@@ -250,6 +252,8 @@ export class Conditions {
     const held = heldElsewhere(seen.heldOf(clause), broken);
     if (held.size === 0) return this.#atEndpoints(clause) ?? this.#everywhere(found);
     const told = separating(broken, held, found) ?? separating(ownOf(broken), ownOf(held), found);
+    const inOne = told?.words.startsWith('outside survey ') === true ? this.#atEndpoints(clause, 'but only ') : null;
+    if (inOne?.isSure === true && inOne.others > mostOutside * (told?.others ?? 0)) return inOne;
     if (told?.isSure === true) return told;
     const [brokenAt, heldAt] = [numbersIn(broken), numbersIn(held)];
     return (

@@ -36,6 +36,7 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
     if (filters.has(name)) noteText(value, features);
   }
   if (given.filter(([name]) => filters.has(name)).length > 1) features.add('when several filters are given');
+  if (given.length > 0) features.add('when a query is given');
   const body = requestBody === null ? undefined : parseJson(requestBody);
   if (isRecord(body)) {
     noteMembers(body, endpoint === 'submit-page', features);

@@ -37,6 +37,8 @@ export class SessionFeatures {
   #isOpen = false;
   /** Whether it went back, and nothing was accepted since. */
   #isBack = false;
+  /** Whether it was not let back, once at least. */
+  #wasBackRefused = false;
   /** Of all that was submitted. */
   readonly #submitted = new Set<string>();
   /** The pages whose answers were accepted, as often as they were. */
@@ -82,6 +84,7 @@ export class SessionFeatures {
       ...(isBack
         ? [
             ...(this.#isBack ? ['a second time in a row'] : []),
+            ...(this.#wasBackRefused ? ['when going back was refused before'] : []),
             `the ${ordinalWord(this.#returns + 1)} time one goes back`,
             ...(this.#returns > 0 ? ['from the second time on that one goes back'] : []),
           ]
@@ -161,6 +164,7 @@ export class SessionFeatures {
     if (endpoint === 'submit-page') this.#addSubmission(status);
     if (endpoint === 'take' && this.#done.has(completing)) this.#takesSinceEnd++;
     if (status === 'survey_complete') this.#done.add(completing);
+    if (endpoint === 'previous-page' && status === '') this.#wasBackRefused = true;
     if (page === null) return;
     this.#latest = detourOf(endpoint, this.#pages.length > 0, status === 'validation_errors');
     if (endpoint === 'previous-page') {

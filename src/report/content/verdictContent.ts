@@ -67,8 +67,7 @@ export function nextOf(run: ReportedRun): NextStep[] {
     const where =
       first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
     const how = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again` : `Repeat the ${which}${where}`;
-    const key = measures.hasReplacedKey ? ' (with another first API key: the run replaced this one)' : '';
-    next.push({ text: `${how}${key}:`, command: worst.repeat });
+    next.push({ text: `${how}:`, command: worst.repeat });
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }
@@ -113,7 +112,8 @@ export function nextOf(run: ReportedRun): NextStep[] {
     );
   next.push(...recommendationNext(problems));
   const [oddest] = odd;
-  if (oddest !== undefined) {
+  // Beside what is broken it leads away from that.
+  if (oddest !== undefined && result.verdict !== 'FAIL') {
     const rest = odd.length > 1 ? `; ${countText(odd.length - 1)} more under Odd` : '';
     next.push(`Ask the service’s owner about what is odd: “${oddest.what}” (${whereOdd(oddest)})${rest}.`);
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import { Conditions, rhythm } from '../../../src/judging/evidence/conditions.ts';
 import { answerFeatures, itemFeatures, questionFeatures } from '../../../src/judging/evidence/partFeatures.ts';
@@ -109,6 +109,22 @@ describe('the condition that a defect comes under', () => {
       words: 'but only in previous-page',
       failed: 9,
       of: 18,
+      others: 60,
+    });
+  });
+
+  it('is rather the endpoint than that one survey is right there', () => {
+    const own = new Conditions();
+    const at = (endpoint: EndpointId) => ({ ...asked(''), endpoint });
+    for (let times = 0; times < 60; times++) own.held(clause, at('take'), own.setOf([`in survey ${times % 3}`]));
+    for (let times = 0; times < 4; times++) own.held(clause, at('previous-page'), own.setOf(['in survey 9']));
+    for (let times = 0; times < 30; times++)
+      own.broke(clause, violation, at('previous-page'), own.setOf([`in survey ${times % 3}`]));
+    const found = { ...about, endpoint: 'previous-page', path: 'response.navigation' };
+    expect(own.of(found, violation)).toMatchObject({
+      words: 'but only in previous-page',
+      failed: 30,
+      of: 34,
       others: 60,
     });
   });
@@ -362,10 +378,20 @@ describe('a session of a survey that shows no page', () => {
   });
 });
 
+test('that going back was refused is known of each later step back', () => {
+  const session = new SessionFeatures();
+  const path = '/a/api/v2/surveys/7001/previous-page';
+  const refused = answerOf('previous-page', path, { error: { code: 1002, message: 'no' }, requestID: 'r' }, 400);
+  session.next(answerOf('take', path, page), false);
+  const seen = [0, 1].map(() => session.next(refused, false).includes('when going back was refused before'));
+  expect(seen).toEqual([false, true]);
+});
+
 describe('what of a request may decide how it is answered', () => {
   it.each([
     ['a filter with a blank', asked('?extRef=a%20'), 'when a text holds blanks at an end'],
     ['a later page', asked('?page=2'), 'from the second page on'],
+    ['any query', asked('?page=2'), 'when a query is given'],
     ['its survey', asked(''), 'in survey 7001'],
     ['a member', asked('', '{"customVariables":{"custom5":"x"}}'), 'when “custom5” is given'],
     ['a null', asked('', '{"location":null}'), 'when “location” is null'],

@@ -428,16 +428,4 @@ describe('what to do next', () => {
     expect(nextOf({ odd: [{ ...odd, witness }] })).toContain(`(now and then, as by ${step?.method} ${step?.path})`);
     expect(nextOf({ odd: [{ ...odd, witness: null }] })).toContain('(now and then)');
   });
-
-  it('says before the command that needs it that a run had the key replaced', () => {
-    const failing = failingResult();
-    const [first] = failing.endpoints;
-    if (first === undefined) throw new Error('the sample has endpoints');
-    const replacing = { ...first, endpoint: 'regenerate-key', httpStatuses: { 200: 1 } };
-    const [repeat] = summaryContent({ ...failing, endpoints: [replacing] }).next;
-    expect(repeat).toMatchObject({
-      text: expect.stringContaining('(with another first API key: the run replaced this one):'),
-      command: expect.stringContaining('canvass '),
-    });
-  });
 });
