@@ -104,7 +104,7 @@ function outOfStep([first]: readonly WitnessStep[]): string {
 }
 
 function found({ expected, actual }: Defect): string {
-  return `    printf '\\n=== The defect is there: %s\\n    expected: %s\\n' ${quoted(inLine(actual))} ${quoted(inLine(expected))}; exit 1`;
+  return `    printf '\\n=== The defect is there. As it was recorded: %s\\n    expected: %s\\n' ${quoted(inLine(actual))} ${quoted(inLine(expected))}; exit 1`;
 }
 
 const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;

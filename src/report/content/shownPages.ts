@@ -94,7 +94,7 @@ export class ShownPages {
   withWords(text: string): string {
     const several = text.replaceAll(/\b(question|record) (?=\d+, \d)/g, '$1s ');
     return several.replaceAll(
-      /(?<=\b(?:questions?|became|selected(?: \d+,)*) )\d+(?!\d)|(?<= became ")\d+(?=")|\b\d+(?="? became)/g,
+      /(?<=\b(?:questions?|became|selected(?: \d+,)*) )\d+(?!\d)|(?<= became (?:"\d+", )*")\d+(?=")|\b\d+(?="?(?:, "\d+")* became)/g,
       (id) => {
         const words = this.wordsOf(entityIdOf(id));
         return words === '' || text.includes(words) ? id : `${id} (“${words}”)`;

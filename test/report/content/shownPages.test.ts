@@ -69,6 +69,9 @@ test('a question that is named stands on its own page, wherever the walk went fr
   const pages = new ShownPages([altered]);
   expect(placeOf(altered, pages)).toBe('survey 2101, first page, “Who are you?” (question 1)');
   expect(pages.withWords(altered.actual)).toContain('question 1 (“Who are you?”): 101 (“By a friend”) became 7');
+  expect(pages.withWords('choices: "101", "7" became "7", "101"')).toBe(
+    'choices: "101 (“By a friend”)", "7" became "7", "101 (“By a friend”)"',
+  );
 });
 
 test('where another page came than was due, the place is where it was asked for', () => {
