@@ -19,6 +19,9 @@ export const textFeatures = {
 /** Lengths that stores and caches cut at, or near; the longest that fits is the likeliest. */
 const lengths = [4000, 1000, 250, 100, 40];
 
+/** So many items of a list may be all that is kept. */
+const counts = [2, 3, 5];
+
 const filters: ReadonlySet<string> = new Set(filterNames);
 
 /**
@@ -99,6 +102,8 @@ function noteMembers(body: Readonly<Record<string, unknown>>, isFlow: boolean, f
     if (value === null || value === true || value === false || value === 0) features.add(`when ${said} is ${value}`);
     if (Array.isArray(value) && value.length !== 1)
       features.add(`when ${said} has ${value.length === 0 ? 'nothing' : 'several items'}`);
+    if (Array.isArray(value))
+      for (const count of counts) if (value.length > count) features.add(`when ${said} has more than ${count} items`);
     // Ids of answers and numbers of dates are texts that nobody wrote.
     const isWritten = !isFlow || name.startsWith(keyForms.text.prefix);
     for (const each of Array.isArray(value) ? value : [value]) {

@@ -1,5 +1,6 @@
 import { knownBeside } from '../../result/beyondKnown.ts';
 import { conditionOf, fewTimes } from '../../result/condition.ts';
+import { placeOf as memberPlace } from '../../result/defectFacts.ts';
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
 import { leadOf, type Problem } from '../../result/problem.ts';
@@ -47,7 +48,7 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
         /** The pages that the run showed. */
         pages,
         /** What was expected, and what came. */
-        ...expectedAndActual(lead),
+        ...expectedAndActual({ ...lead, actual: inItsPlace(lead) }),
         /** The sentence of the document, and where it stands. */
         promise: `${clause?.title ?? 'What the service does is what was accepted.'}${failsBy(lead, failing)}`,
         basis: clause?.basis ?? '',
@@ -76,6 +77,13 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
 /** What fails the run, where the recommendation that names the problem does not. */
 function failsBy(lead: Violation, failing: Violation | undefined): string {
   return failing === undefined || gates(lead) ? '' : ` What fails the run is what comes of it: ${failing.clause}.`;
+}
+
+/** What came, with the indices of the item that has it: others of the same list may be right. */
+function inItsPlace({ actual, symptom: { found } = {}, witness: { steps, failingStep } }: Violation): string {
+  if (found === undefined || !found.path.includes('[]')) return actual;
+  const place = memberPlace(steps[failingStep]?.response.body ?? '', found.path, found.value)?.place;
+  return place === undefined ? actual : actual.replace(found.path, () => place);
 }
 
 /** So many other promises are read. */

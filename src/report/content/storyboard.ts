@@ -1,5 +1,6 @@
 import { byId, type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import { placeOf } from '../../result/defectFacts.ts';
 import { expiresKey, keyWords, replacedKey } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, cutInMiddle } from '../plainText.ts';
@@ -81,7 +82,8 @@ export function storyboard(
       /** What came, in a few words, where it is no page. */
       came: page === null ? cameOf(step) : '',
       /** The member that is wrong, also where an earlier answer of the kind has it right; `''` where none is. */
-      member: shows || step.endpoint === steps[failingStep]?.endpoint ? memberIn(step, member) : '',
+      member:
+        shows || step.endpoint === steps[failingStep]?.endpoint ? memberIn(step, member, symptom?.found?.value) : '',
       /** Whether it answers a question by this id. */
       answers: (id: string) =>
         step.endpoint === 'submit-page' && (before ?? page)?.ids.map(String).includes(id) === true,
@@ -241,10 +243,11 @@ function errorIn(body: string): string {
 const longestValue = 80;
 
 /** `prev: null`: a member of an answer, of several items the one that was found; `''` where the answer has no such place. */
-function memberIn({ response }: WitnessStep, path: string): string {
+function memberIn({ response }: WitnessStep, path: string, found: string | null | undefined): string {
   const name = path.split('.').at(-1)?.replaceAll('[]', '') ?? '';
   // A query is no member of an answer.
-  if (name === '' || path.includes('[]') || path.startsWith('?')) return '';
+  if (name === '' || path.startsWith('?')) return '';
+  if (path.includes('[]')) return itemMemberIn(response.body, path, found);
   const body = parseJson(response.body);
   const holder = path
     .split('.')
@@ -253,6 +256,13 @@ function memberIn({ response }: WitnessStep, path: string): string {
   if (!isRecord(holder)) return '';
   const value = holder[name];
   return `${name}: ${value === undefined ? 'absent' : cut(JSON.stringify(value), longestValue)}`;
+}
+
+/** `validationErrors[1].questionId: "7"`: of the elements of a page the cards show more. */
+function itemMemberIn(body: string, path: string, found: string | null | undefined): string {
+  const member = path.includes('questions[]') ? null : placeOf(body, path, found);
+  if (member === null) return '';
+  return `${member.place.replace(/^response\./, '')}: ${member.value === null ? 'absent' : cut(member.value, longestValue)}`;
 }
 
 /** Members of a body that are shown. */

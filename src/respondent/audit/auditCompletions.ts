@@ -200,7 +200,9 @@ export class Audited {
     const strangers = `${unaccepted.size} records carry tokens of respondents who did not complete, as far as known`;
     return [
       ...(this.isSilent && this.reading.isListWhole ? [`survey ${this.#options.surveyId}: ${promise}`] : []),
-      ...(otherSurveys.size > 0 ? [`surveys not audited: ${[...otherSurveys].sort(byId).join(', ')}`] : []),
+      ...(otherSurveys.size > 0
+        ? [`surveys not audited (conform audits each): ${[...otherSurveys].sort(byId).join(', ')}`]
+        : []),
       ...(unaccepted.size > 0 ? [strangers] : []),
     ];
   }

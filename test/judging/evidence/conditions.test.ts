@@ -404,6 +404,7 @@ describe('what of a request may decide how it is answered', () => {
       'when several questions have a text',
     ],
     ['a list of several', asked('', '{"answerValues":[1,2]}'), 'when “answerValues” has several items'],
+    ['a list of three', asked('', '{"answerValues":[1,2,3]}'), 'when “answerValues” has more than 2 items'],
     ['a long text', asked('', JSON.stringify({ text: 'x'.repeat(251) })), 'when a text is longer than 250 characters'],
   ])('is %s', (_, exchange, feature) => {
     expect(requestFeatures(exchange)).toContain(feature);

@@ -135,6 +135,14 @@ describe('a witness as a storyboard', () => {
     ]);
   });
 
+  it('says which item of a list has what is wrong', () => {
+    const body = JSON.stringify({ response: { validationErrors: [{ questionId: 1 }, { questionId: '2' }] } });
+    const refused = violation([step('submit-page', '{}', body)], null);
+    const path = 'response.validationErrors[].questionId';
+    const [scene] = storyboard({ ...refused, path, symptom: { found: { path, value: '"2"' } } });
+    expect(scene?.member).toBe('validationErrors[1].questionId: "2"');
+  });
+
   it('says who submits without having taken the survey', () => {
     const scenes = storyboard(
       violation([step('take', null, page(1)), step('submit-page', '{"u_1":"101"}', page(2), 1)]),
