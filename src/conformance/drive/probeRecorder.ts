@@ -1,7 +1,7 @@
 import { type StepCircumstances, witnessStepOf } from '../../client/witnessStep.ts';
 import type { Way } from '../../judging/classifyAnswer.ts';
-import type { FeatureSet } from '../../judging/evidence/conditions.ts';
 import { EvidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
+import type { FeatureSet } from '../../judging/evidence/sightings.ts';
 import type { Where } from '../../judging/evidence/where.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';

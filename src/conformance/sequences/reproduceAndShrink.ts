@@ -1,5 +1,5 @@
 import { ToolError } from '../../errors.ts';
-import { rhythm } from '../../judging/evidence/conditions.ts';
+import { rhythm } from '../../judging/evidence/inOrder.ts';
 import { withCheck } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Condition, Violation } from '../../result/verdict.ts';

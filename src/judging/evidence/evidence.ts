@@ -13,9 +13,10 @@ import { newViolation, type ViolationFacts, violationKey, withCheck } from '../i
 import { entryOf } from '../memoised.ts';
 import { placesAt } from './clausePlaces.ts';
 import { ClauseSequence } from './clauseSequence.ts';
-import { Conditions, type FeatureSet } from './conditions.ts';
+import { Conditions } from './conditions.ts';
 import { Habits } from './habits.ts';
 import { KnownViolations } from './knownViolations.ts';
+import type { FeatureSet } from './sightings.ts';
 import { WalksMet } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
 

@@ -8,10 +8,10 @@ import { Findings } from '../findings.ts';
 import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
-import type { FeatureSet } from './conditions.ts';
 import type { Evidence, JudgedPart } from './evidence.ts';
 import { itemFeatures, questionFeatures } from './partFeatures.ts';
 import { surveyIn } from './requestFeatures.ts';
+import type { FeatureSet } from './sightings.ts';
 import { walkOf } from './walksMet.ts';
 import type { Where } from './where.ts';
 

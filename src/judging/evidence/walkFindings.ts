@@ -9,10 +9,11 @@ import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import { ClauseTally } from './clauseTally.ts';
-import type { Conditions, FeatureSet } from './conditions.ts';
+import type { Conditions } from './conditions.ts';
 import { KnownViolations } from './knownViolations.ts';
 import { questionFeatures } from './partFeatures.ts';
 import { surveyIn } from './requestFeatures.ts';
+import type { FeatureSet } from './sightings.ts';
 import { walkOf } from './walksMet.ts';
 import { nowhere, type Where } from './where.ts';
 

@@ -1,6 +1,6 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import { classifyChanges } from '../../judging/classifyAnswer.ts';
-import { rhythm } from '../../judging/evidence/conditions.ts';
+import { rhythm } from '../../judging/evidence/inOrder.ts';
 import type { AuditFinding } from '../../judging/rules/sanity.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import { type Came, commonCame } from '../../result/symptom.ts';

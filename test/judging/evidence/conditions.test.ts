@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
-import { Conditions, rhythm } from '../../../src/judging/evidence/conditions.ts';
+import { Conditions } from '../../../src/judging/evidence/conditions.ts';
+import { rhythm } from '../../../src/judging/evidence/inOrder.ts';
 import { answerFeatures, itemFeatures, questionFeatures } from '../../../src/judging/evidence/partFeatures.ts';
 import { requestFeatures } from '../../../src/judging/evidence/requestFeatures.ts';
 import { SessionFeatures } from '../../../src/judging/evidence/sessionFeatures.ts';
