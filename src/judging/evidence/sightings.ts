@@ -49,15 +49,18 @@ export class Sightings {
   #numbers = 0;
   #set: FeatureSet | null = null;
   #time = notYet();
+  #number: number | null = null;
 
   /** Most are of the exchange before: what is known of that is not looked up again. */
   add(set: FeatureSet, number: number | null): void {
     if (set !== this.#set) {
       this.#set = set;
+      this.#number = null;
       this.#time = entryOf(this.times, set, notYet);
     }
     this.#time.count++;
-    if (number === null || number === this.#time.numbers.at(-1) || this.#numbers >= mostNumbers) return;
+    if (number === null || number === this.#number || this.#numbers >= mostNumbers) return;
+    this.#number = number;
     this.#numbers++;
     this.#time.numbers.push(number);
   }

@@ -60,7 +60,7 @@ export const departmentsClauses = new ClauseTable()
   .follows('page-number', 'page-asked')
   .must('DEPARTMENT-PER-PAGE-DEFAULT-01', 'limits-per-page-default')
   .says('Without `perPage` the department list gives 100 a page.')
-  .broken('The list of departments does not give 100 a page');
+  .brokenBy('The list of departments does not give 100 a page');
 
 const whole = shapeOf(Department);
 const shape = whereShown(whole);

@@ -53,7 +53,7 @@ export const movesClauses = new ClauseTable()
   .follows('session')
   .must('MOVE-REJECT-02', 'move-reject-page', { probes: ['missing-answers'], topic: 'refused-page' })
   .says('The page re-shown with `validation_errors` is the same page.')
-  .broken('Invalid answers lead to another page')
+  .broken('Answers are refused with the wrong page')
   .follows('position', 'back')
   .must('MOVE-COMPLETE-01', 'move-complete', { probes: ['walking'], topic: 'onward' })
   .says('An accepted final page leads to `survey_complete`.')
@@ -139,9 +139,8 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
       findings.ofPart(null);
     } else if (isKnownValid && !isAskingMore(answer, page))
       findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', rejectionIn(answer));
-    findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), { page, words: `${pageName(page)} again` }, () =>
-      pageName(answer.page),
-    );
+    const due = { page, words: `${pageName(page)} again` };
+    findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), due, { answer, words: pageName(answer.page) });
     // Sent nothing, it has the answers that it had.
     judgeAgain(findings, answer, page, exchange.requestBody === '{}' && page.status === 'success');
     return;
