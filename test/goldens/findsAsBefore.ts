@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Corpora } from './corpora.ts';
+import { onOneDay } from './onOneDay.ts';
 
 /**
  * What is found is compared with what was found before; `npm run goldens` writes it anew, to be read as a difference. A
@@ -12,7 +13,7 @@ export function findsAsBefore(corpora: Corpora): void {
   test.each(Object.entries(corpora))(
     'what is found is what was found before (else read the difference, and `npm run goldens`): %s',
     async (name, find) => {
-      const { whole, lines } = await find();
+      const { whole, lines } = await onOneDay(find);
       const { GOLDENS } = process.env;
       if (GOLDENS !== undefined) {
         mkdirSync(GOLDENS, { recursive: true });
