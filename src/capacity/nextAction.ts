@@ -131,12 +131,17 @@ function repetition(attempts: readonly Attempt[], last: Attempt): SearchAction |
 /** So often one rate is offered before it counts as too much for this machine, with a rest and a lower rate in between. */
 const troublesThatLast = 3;
 
+/** What was offered at a rate so far. */
+function attemptsAt(attempts: readonly Attempt[], ratePerSecond: number): Attempt[] {
+  return attempts.filter(
+    ({ offeredPerSecond: rate }) => rate >= sameRate * ratePerSecond && rate <= ratePerSecond / sameRate,
+  );
+}
+
 /** The lowest rate that this machine alone was in the way of, where it may be quieter now; null where there is none. */
 function worthAnotherTry(attempts: readonly Attempt[], evidence: Evidence): number | null {
   const lowest = lowestFailedRate(evidence);
-  const isAlike = ({ offeredPerSecond: rate }: Attempt): boolean =>
-    rate >= sameRate * lowest && rate <= lowest / sameRate;
-  const alike = attempts.filter(isAlike);
+  const alike = attemptsAt(attempts, lowest);
   const isOpen = alike.length < troublesThatLast && alike.every(({ outcome }) => outcome === 'generator');
   return attempts.at(-1)?.outcome === 'held' && isOpen ? lowest : null;
 }
@@ -216,13 +221,6 @@ function bisectRate(evidence: Evidence, middle: number): number {
   return !bisected && lowestFailed.outcome === 'broke' && inside ? guess : middle;
 }
 
-/** How often this machine was in the way of a rate. */
-function troublesAt(attempts: readonly Attempt[], ratePerSecond: number): number {
-  const isAlike = ({ offeredPerSecond: rate }: Attempt): boolean =>
-    rate >= sameRate * ratePerSecond && rate <= ratePerSecond / sameRate;
-  return attempts.filter((attempt) => attempt.outcome === 'generator' && isAlike(attempt)).length;
-}
-
 function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings, extraSeconds: number): SearchAction {
   const middle = evidence.estimate?.quantilePerSecond(0.5) ?? 0;
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
@@ -232,7 +230,8 @@ function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings
   const confirmCost = settings.confirmSeconds + extraSeconds + drainAllowanceSeconds;
   const retry = restsOnOneFailure(evidence) && middle > nearFailure * lowestFailedRate(evidence);
   // What this machine is in the way of each time tells no more, however often it is offered.
-  const isStuck = troublesAt(progress.attempts, bisectRate(evidence, middle)) >= troublesThatLast;
+  const next = attemptsAt(progress.attempts, bisectRate(evidence, middle));
+  const isStuck = next.filter(({ outcome }) => outcome === 'generator').length >= troublesThatLast;
   const close = (evidence.spread <= 2 * settings.precision && !retry) || isStuck;
   const vague = evidence.spread > 6 * settings.precision;
   if (close && missing <= 0) return { kind: 'finish', end: 'settled' };

@@ -130,7 +130,7 @@ function memberFact(
   // It comes after the items of a list, where most bodies are cut.
   if (path.startsWith('pagination.') && due !== undefined && 'value' in due && isCut(body))
     return answered(`! ${lineAt(path, `${escaped(due.value)}$`)}`);
-  const member = path === '' ? null : placeOf(body, path, found?.value);
+  const member = path === '' ? null : memberPlace(body, path, found?.value);
   if (member === null) return null;
   const { place, value, of } = member;
   const line = (pattern: string): string => lineAt(place, pattern);
@@ -165,7 +165,7 @@ function anyItemFact(body: string, { path, actual, symptom: { due, found } }: Wr
   const lines = flattened(knownPart(body));
   const members = lines.filter((line) => anyItem(line.path) === path);
   const isMixed = members.some(({ value }) => isAbsent || kind.includes(typeOf(value).name));
-  const [item] = /^[^\]]*\]/.exec(placeOf(body, path, found?.value)?.place ?? '') ?? [];
+  const [item] = /^[^\]]*\]/.exec(memberPlace(body, path, found?.value)?.place ?? '') ?? [];
   const isOfRun = lines.some((line) => item !== undefined && line.path.startsWith(`${item}.`) && isMadeUp(line.value));
   if (isMixed && (item === undefined || isOfRun)) return null;
   const place = anyOf(path);
@@ -199,7 +199,7 @@ function typeOf(written: string): { readonly name: string; readonly pattern: str
  * A member that is wrong in a body, with the indices that lead to it, and how it is written, `null` where it is absent; of
  * several items the first that has the value that was found. `null` where none can be told.
  */
-export function placeOf(
+export function memberPlace(
   body: string,
   path: string,
   found: string | null | undefined,

@@ -85,8 +85,8 @@ export interface ProbeEnvironment {
 }
 
 /**
- * Keys that are nearly the good one, and none, each with what it is, in words that go on a sentence: empty, longer, shorter, with a word behind it, and
- * with a sign at an end that no key has which is numbered through.
+ * Keys that are nearly the good one, and none, each by what it is, in words that go on a sentence: empty, longer, shorter,
+ * with a word behind it, and with a sign at an end that no key has which is numbered through.
  */
 export function misspeltKeys(key: string): Readonly<Record<string, string>> {
   return {

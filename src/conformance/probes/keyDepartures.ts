@@ -29,7 +29,7 @@ export async function tryFlaws(
 ): Promise<void> {
   const { keys, evidence } = environment;
   // A key that is nearly right must not expire the one in use: of regeneration it is tried last of all.
-  const nearly = endpoint === 'regenerate-key' ? {} : misspeltKeys(keys.valid);
+  const nearly: Readonly<Record<string, string>> = endpoint === 'regenerate-key' ? {} : misspeltKeys(keys.valid);
   const flaws: readonly (readonly [KeyFlaw, Readonly<Record<string, Departure>>])[] = [
     ['missing', { 'where it is none': { key: 'none' } }],
     [
@@ -52,17 +52,16 @@ export async function tryFlaws(
     for (const [what, departure] of Object.entries(departures)) {
       const exchange = await send(departure);
       const findings = exchange.findingsWith(...before);
-      findings.ofPart([what, ...(behind.has(what) ? ['where it begins with the good one'] : [])]);
+      findings.ofPart([what, ...(holdsGood(nearly[what], keys.valid) ? ['where it begins with the good one'] : [])]);
       if (judgeKeyRefused(findings, exchange, endpoint, flaw, isGood)) await refused(exchange, flaw);
     }
   }
 }
 
-/** Those that hold the good one from its first sign on. */
-const behind: ReadonlySet<string> = new Set([
-  'where it is the good one and a sign behind it',
-  'where it is the good one and a word behind it',
-]);
+/** Whether a key that is nearly right holds the good one from its first sign on. */
+function holdsGood(nearly: string | undefined, good: string): boolean {
+  return nearly?.startsWith(good) === true;
+}
 
 /** Keys that a service may take for what they are not. */
 export async function tryOddKeys({ environment }: ProbeContext, { endpoint, send }: KeyTrial): Promise<void> {

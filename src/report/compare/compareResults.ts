@@ -74,11 +74,17 @@ function busiestEndpoint(runs: readonly RunResult[]): string {
   return [...requests].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-/** What kept the generator of a run from its times, which are upper bounds then (docs/verdict.md). */
+/** Why the times of a run are upper bounds, where they are (docs/verdict.md). */
 function hindranceOf({ validity }: RunResult): Reason | undefined {
-  const hindering: readonly string[] = ['machine-crowded', 'generator-busy', 'generator-late', 'generator-away'];
-  return validity?.performance.reasons.find(({ code }) => hindering.includes(code));
+  return validity?.performance.reasons.find(({ code }) => hindering.has(code));
 }
+
+const hindering: ReadonlySet<Reason['code']> = new Set([
+  'machine-crowded',
+  'generator-busy',
+  'generator-late',
+  'generator-away',
+]);
 
 /** Where times are upper bounds, a shift up to this may be that of the bounds. */
 const mostHindered = 0.5;

@@ -1,6 +1,6 @@
 import { knownBeside } from '../../result/beyondKnown.ts';
 import { conditionOf, fewTimes } from '../../result/condition.ts';
-import { placeOf as memberPlace } from '../../result/defectFacts.ts';
+import { memberPlace } from '../../result/defectFacts.ts';
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
 import { leadOf, type Problem } from '../../result/problem.ts';

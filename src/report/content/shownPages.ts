@@ -4,7 +4,7 @@ import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../cont
 import { asText, isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { conditionOf, detourOf } from '../../result/condition.ts';
-import { isOfWalk, placeOf as memberPlace, refusesAnswers } from '../../result/defectFacts.ts';
+import { isOfWalk, memberPlace, refusesAnswers } from '../../result/defectFacts.ts';
 import { flattened } from '../../result/flatten.ts';
 import { hasUsualKey } from '../../result/keyNames.ts';
 import { listed } from '../../result/reasonWords.ts';

@@ -1,6 +1,6 @@
 import { byId, type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
-import { placeOf } from '../../result/defectFacts.ts';
+import { memberPlace } from '../../result/defectFacts.ts';
 import { expiresKey, keyWords, replacedKey } from '../../result/keyNames.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, cutInMiddle } from '../plainText.ts';
@@ -84,9 +84,8 @@ export function storyboard(
       /** The member that is wrong, also where an earlier answer of the kind has it right; `''` where none is. */
       member:
         shows || step.endpoint === steps[failingStep]?.endpoint ? memberIn(step, member, symptom?.found?.value) : '',
-      /** Whether it answers a question by this id. */
-      answers: (id: string) =>
-        step.endpoint === 'submit-page' && (before ?? page)?.ids.map(String).includes(id) === true,
+      /** The ids of the questions that it answers. */
+      answered: step.endpoint === 'submit-page' ? ((before ?? page)?.ids ?? []).map(String) : [],
       /** Whether it shows the violation; then the page that was expected, where it was shown before. */
       shows,
       expected: due,
@@ -172,7 +171,7 @@ function recordedOtherwise({ steps, failingStep }: Violation['witness'], actual 
 function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[], question: string | null): ReadonlySet<number> {
   if (scenes.length <= shortStory) return new Set(scenes.keys());
   const near = new Set<number>();
-  const given = scenes.flatMap((scene, at) => (question !== null && scene.answers(question) ? [at] : []));
+  const given = scenes.flatMap((scene, at) => (question !== null && scene.answered.includes(question) ? [at] : []));
   const [first = 0, last = 0] = [given.at(-2) ?? given[0], given.at(-1)];
   const isWayBack = (at: number): boolean => at > first && at < last && steps[at]?.endpoint === 'previous-page';
   for (const at of scenes.keys())
@@ -185,7 +184,7 @@ function nearOf(scenes: readonly Told[], steps: readonly WitnessStep[], question
   return near.add(withNew).add(steps.slice(0, withNew).findLastIndex(expiresKey));
 }
 
-type Told = Readonly<{ isCall: boolean; did: string; came: string; answers: (question: string) => boolean }>;
+type Told = Readonly<{ isCall: boolean; did: string; came: string; answered: readonly string[] }>;
 
 function isAgain(one: Told | undefined, next: Told | undefined): boolean {
   return one?.isCall === true && one.did === next?.did && one.came === next.came;
@@ -260,7 +259,7 @@ function memberIn({ response }: WitnessStep, path: string, found: string | null 
 
 /** `validationErrors[1].questionId: "7"`: of the elements of a page the cards show more. */
 function itemMemberIn(body: string, path: string, found: string | null | undefined): string {
-  const member = path.includes('questions[]') ? null : placeOf(body, path, found);
+  const member = path.includes('questions[]') ? null : memberPlace(body, path, found);
   if (member === null) return '';
   return `${member.place.replace(/^response\./, '')}: ${member.value === null ? 'absent' : cut(member.value, longestValue)}`;
 }
