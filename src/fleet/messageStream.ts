@@ -26,6 +26,8 @@ const acknowledgeMs = 2000;
 const batch = 1000;
 const fetchMs = 1000;
 
+/** How long NATS may take to make a store: on a busy disk seconds. One without JetStream says so at once. */
+const makeMs = 20_000;
 /** How often what machines of a fleet make together is tried, and how long after one another. */
 const makeAttempts = 5;
 const makeAgainMs = 100;
@@ -79,7 +81,7 @@ export class MessageStream {
     environment: Environment = {},
   ): Promise<MessageStream> {
     try {
-      const manager = await jetstreamManager(connection);
+      const manager = await jetstreamManager(connection, { timeout: makeMs });
       await madeTogether(() =>
         manager.streams.add({
           name: subjects.store,
@@ -90,7 +92,10 @@ export class MessageStream {
         }),
       );
       const objects = await madeTogether(() =>
-        new Objm(connection).create(subjects.store, { storage: StorageType.File, ttl: nanos(objectsKeptMs) }),
+        new Objm(jetstream(connection, { timeout: makeMs })).create(subjects.store, {
+          storage: StorageType.File,
+          ttl: nanos(objectsKeptMs),
+        }),
       );
       return new MessageStream(connection, subjects, manager, objects);
     } catch (error) {
