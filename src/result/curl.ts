@@ -5,21 +5,28 @@ import { createdFor, ownMarks, withOwn } from './listFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Witness, WitnessStep } from './verdict.ts';
 
-/** What every script needs of its environment, and where its files lie. */
+/**
+ * What every script needs of its environment, where its files lie, and how it keeps a session. What the shell can do itself
+ * no process is started for: that takes longer than most services take to answer.
+ */
 export const scriptEnvironment = `# What else the way to the service takes (headers, a client certificate, another address) goes into a file of curl's
 # options, named by CURL_CONFIG.
 : "\${BASE_URL:?set BASE_URL to the base URL of the service}" "\${CANVASS_API_KEY:?set CANVASS_API_KEY to a valid key}"
-dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT`;
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+cr=$(printf '\\r')
+keep_token() { # keep_token HEAD FILE: the session token, where a head has one
+  [ ! -e "$1" ] || while IFS=': ' read -r name value; do
+    case $name in [Xx]-[Ss]urvey-[Tt]oken) printf '%s\\n' "\${value%"$cr"}" >"$2";; esac
+  done <"$1"
+}`;
 
 const preamble = `${scriptEnvironment}
 send() { # send STEP SESSION METHOD PATH [curl options]: keeps every cookie, and the session token where there is one
-  answer=$dir/answer$1 jar=$dir/$2 method=$3 path=$4; shift 4; touch "$jar" "$jar.token"
-  token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
-  curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
-  printf '\\n--- %s %s\\n' "$method" "$path"; cat "$jar.head" "$answer" 2>/dev/null; echo
-  cp "$jar.head" "$answer.head" 2>/dev/null
-  sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" 2>/dev/null | tr -d '\\r' | tail -n 1 >"$jar.new"
-  [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"
+  answer=$dir/answer$1 jar=$dir/$2 method=$3 path=$4; shift 4; : >>"$jar" >>"$jar.token"
+  read -r token <"$jar.token"; [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
+  curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$answer.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
+  printf '\\n--- %s %s\\n' "$method" "$path"; cat "$answer.head" "$answer" 2>/dev/null; echo
+  keep_token "$answer.head" "$jar.token"
 }
 drop() { mv "$dir/$1" "$dir/$1.earlier"; mv "$dir/$1.token" "$dir/$1.token.earlier"; }
 forge() { # other digits and letters in the session's place

@@ -107,7 +107,12 @@ function found({ expected, actual }: Defect): string {
   return `    printf '\\n=== The defect is there. As it was recorded: %s\\n    expected: %s\\n' ${quoted(inLine(actual))} ${quoted(inLine(expected))}; exit 1`;
 }
 
-const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;
+/** The HTTP status of an answer, for its cases. */
+function codeOf(answer: string): string {
+  return `code=''; read -r code 2>/dev/null <"$${answer}.code"; case $code`;
+}
+
+const unreachable = `${codeOf('answer')} in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;
 
 /** Answers that were taken when they were recorded, and are not by this service, lead to other pages. */
 const nobodyLed = `[ -n "\${led:-}" ] || { printf '\\n=== Step %s led on when this was recorded, and does not here: nothing could be tried.\\n' "$strayed"; exit 2; }`;
@@ -120,7 +125,7 @@ function refusedStrangers(way: readonly number[], steps: readonly WitnessStep[])
 }
 
 /** The run may have stored it, or the service may have begun anew since. */
-const notStored = `case $(cat "$answer.code" 2>/dev/null) in 404*) printf '\\n=== What was fetched is not stored here: nothing could be tried.\\n'; exit 2;; esac`;
+const notStored = `${codeOf('answer')} in 404*) printf '\\n=== What was fetched is not stored here: nothing could be tried.\\n'; exit 2;; esac`;
 
 const notCreated = `{ printf '\\n=== A record was not created: nothing could be tried.\\n'; exit 2; }`;
 
@@ -144,7 +149,7 @@ function isGranted(step: WitnessStep): boolean {
 }
 
 /** Where the first step was granted when it was recorded: with another key nothing is shown. */
-const keyRefused = `case $(cat "$dir/answer1.code" 2>/dev/null) in 401*|403*) printf '\\n=== The first request was refused: is CANVASS_API_KEY a key of %s?\\n' "$BASE_URL"; exit 2;; esac`;
+const keyRefused = `${codeOf('dir/answer1')} in 401*|403*) printf '\\n=== The first request was refused: is CANVASS_API_KEY a key of %s?\\n' "$BASE_URL"; exit 2;; esac`;
 
 const longest = 300;
 

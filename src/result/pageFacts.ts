@@ -8,7 +8,7 @@ import type { WitnessStep } from './verdict.ts';
 export const page = `page() { flatten "$1" | sed -n 's/^response[.]questions[[][0-9]*][.]json[.]id //p' | LC_ALL=C sort; }`;
 
 /** `accepted FILE`: whether an answer shows a page, and refuses nothing. */
-export const accepted = `accepted() { [ -n "$(page "$1")" ] && ! flatten "$1" | grep -qxF 'response.status "validation_errors"'; }`;
+export const accepted = `accepted() { flatten "$1" | awk '/^response[.]questions[[][0-9]*][.]json[.]id / { shown = 1 } $0 == "response.status \\"validation_errors\\"" { refused = 1 } END { exit !shown || refused }'; }`;
 
 /** The steps before one, from 1 on, whose answers led its respondent on: where one does not any more, the others lead elsewhere. */
 export function stepsOfWay(failingStep: number, steps: readonly WitnessStep[]): number[] {

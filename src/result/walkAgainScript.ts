@@ -32,11 +32,10 @@ export function walkAgainScript(
 ${scriptEnvironment}
 curled() { curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' -H "api-key: $CANVASS_API_KEY" "$@"; }
 walk() {
-  method=$1 to=$2; shift 2; touch "$dir/jar" "$dir/token"
-  [ ! -s "$dir/token" ] || set -- -H "x-survey-token: $(cat "$dir/token")" "$@"
-  curled -X "$method" -b "$dir/jar" -c "$dir/jar" -D "$dir/head" -o "$dir/answer" "$@" "$BASE_URL$to" >"$dir/code"
-  sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$dir/head" 2>/dev/null | tr -d '\\r' | tail -n 1 >"$dir/new"
-  [ ! -s "$dir/new" ] || mv "$dir/new" "$dir/token"
+  method=$1 to=$2; shift 2; : >>"$dir/jar" >>"$dir/token"
+  read -r token <"$dir/token"; [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
+  : >"$dir/head"; curled -X "$method" -b "$dir/jar" -c "$dir/jar" -D "$dir/head" -o "$dir/answer" "$@" "$BASE_URL$to" >"$dir/code"
+  keep_token "$dir/head" "$dir/token"
 }
 tries=\${TRIES:-${tries}} try=1 completed=''
 while [ "$try" -le "$tries" ]; do
