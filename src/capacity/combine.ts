@@ -6,17 +6,19 @@ import { capacityVerdict } from './capacityVerdict.ts';
 import type { PlanInput } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
 
-/** The capacities of all results. @throws ToolError USAGE for a datacenter that would be counted twice */
-function allOf(results: readonly RunResult[]): CapacityResult[] {
-  const all = results.flatMap(({ capacity, run }) => capacity.map((one) => ({ one, id: run.id })));
-  for (const [datacenter, same] of Map.groupBy(all, ({ one }) => one.datacenter))
-    if (same.length > 1)
-      throw new ToolError(
-        'USAGE',
-        `${datacenter} was measured by ${same.map(({ id }) => id).join(' and ')}: name one result of each datacenter, ` +
-          'or it would count twice',
-      );
-  return all.map(({ one }) => one);
+/** A capacity and the run that measured it. */
+interface Measured {
+  readonly capacity: CapacityResult;
+  readonly run: RunResult['run'];
+}
+
+/** Of each datacenter what its newest run measured: who searches one of several again wants it in the place of the older. */
+function newestOfEach(results: readonly RunResult[]): { counted: Measured[]; replaced: Measured[] } {
+  const all = results.flatMap(({ capacity, run }) => capacity.map((one): Measured => ({ capacity: one, run })));
+  const ofEach = [...Map.groupBy(all, ({ capacity }) => capacity.datacenter).values()].map((same) =>
+    same.toSorted((one, other) => other.run.startedAt.localeCompare(one.run.startedAt)),
+  );
+  return { counted: ofEach.flatMap((same) => same.slice(0, 1)), replaced: ofEach.flatMap((same) => same.slice(1)) };
 }
 
 /** Of results of older versions. */
@@ -26,15 +28,23 @@ const unjudged = {
 } as const;
 
 /**
- * Puts saved capacity results into one: the table of all their datacenters, judged by one plan, or else by their own. Nobody
- * walked for it, and nothing was sent; the rest is as the newest run has it.
+ * Puts saved capacity results into one: the table of all their datacenters, each as its newest run has it, judged by one
+ * plan, or else by their own. Nobody walked for it, and nothing was sent; the rest is as the newest run has it.
  *
  * @param at when this was done
- * @throws ToolError RESULT_UNREADABLE when none of them holds a capacity, USAGE when two hold that of one datacenter
+ * @param onReplaced is told of what an older run measured of a datacenter
+ * @throws ToolError RESULT_UNREADABLE when none of them holds a capacity
  */
-export function combineResults(results: readonly RunResult[], planned: PlanInput | null, at: Date): RunResult {
-  const [newest] = [...results].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
-  const capacities = allOf(results);
+export function combineResults(
+  results: readonly RunResult[],
+  planned: PlanInput | null,
+  at: Date,
+  onReplaced: (datacenter: string, run: string) => void = () => {},
+): RunResult {
+  const [newest] = results.toSorted((one, other) => other.run.startedAt.localeCompare(one.run.startedAt));
+  const { counted, replaced } = newestOfEach(results);
+  for (const { capacity, run } of replaced) onReplaced(capacity.datacenter, run.id);
+  const capacities = counted.map(({ capacity }) => capacity);
   if (newest === undefined || capacities.length === 0)
     throw new ToolError(
       'RESULT_UNREADABLE',

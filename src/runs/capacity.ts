@@ -103,15 +103,15 @@ export async function combineCapacities(
   demandDistinct(read);
   demandFinished(read);
   const at = new Date();
+  const say = (notice: string) => print(`canvass: ${notice}\n`, 'stderr');
   const result = combineResults(
     read.map(({ result }) => result),
     planInput(expected, null),
     at,
+    (datacenter, run) => say(`${datacenter} was measured again after ${run}: the newer figure counts.`),
   );
   return await inRunFolder(out, 'capacity-combined', at, (directory) =>
-    write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none', webhook: null }, (notice) => {
-      print(`canvass: ${notice}\n`, 'stderr');
-    }),
+    write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none', webhook: null }, say),
   );
 }
 

@@ -59,10 +59,25 @@ describe('saved capacities that are judged by another peak', () => {
     expect(once).toMatchObject({ run: { startedAt: at.toISOString(), durationSeconds: 0 }, endpoints: [] });
   });
 
-  it('are refused where two are of one datacenter, which would count twice', () => {
-    expect(() => combineResults([searched(), searched()], null, at)).toThrow(
-      /^eu was measured by \S+ and \S+: name one result of each datacenter, or it would count twice$/,
-    );
+  it('count of a datacenter what its newest run measured, whatever order they are named in, and say what was replaced', () => {
+    const older = searched();
+    const [eu] = older.capacity;
+    if (eu === undefined) throw new Error('nothing was searched');
+    const newer = {
+      ...older,
+      run: { ...older.run, id: 'newer', startedAt: '2030-01-01T00:00:00.000Z' },
+      capacity: [{ ...eu, sustainablePerSecond: { low: 1, best: 2, high: 3 } }],
+    };
+    for (const results of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const replaced: string[] = [];
+      const { capacity } = combineResults(results, null, at, (...one) => replaced.push(one.join(' of ')));
+      expect(capacity.map(({ datacenter }) => datacenter)).toEqual(older.capacity.map(({ datacenter }) => datacenter));
+      expect(capacity[0]?.sustainablePerSecond).toEqual({ low: 1, best: 2, high: 3 });
+      expect(replaced).toEqual([`${eu.datacenter} of ${older.run.id}`]);
+    }
   });
 
   it('name the address of each datacenter', () => {
