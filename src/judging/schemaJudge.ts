@@ -150,9 +150,9 @@ function judgeRefinement(
   return findings.expect(id, value === Number(wanted), expected, { value, at: path }, path);
 }
 
-/** In whatever language and letters the month is written. */
+/** In whatever language and letters the month is written: English ones have three, as `Mon` has. */
 const timestampForm =
-  /^(?:0[1-9]|[12]\d|3[01]) \p{L}[\p{L}\p{M}.]*, \d{4} (?:0[1-9]|1[0-2]):[0-5]\d:[0-5]\d (?:AM|PM) \S.*$/u;
+  /^(?:0[1-9]|[12]\d|3[01]) (?!(?:January|February|March|April|June|July|August|Sept(?:ember)?|October|November|December),)\p{L}[\p{L}\p{M}.]*, \d{4} (?:0[1-9]|1[0-2]):[0-5]\d:[0-5]\d (?:AM|PM) \S.*$/u;
 const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
 const forms = {

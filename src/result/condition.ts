@@ -32,6 +32,8 @@ function isRefuted(
 /** What was seen less often tells nothing of when it comes, where chance may have made it. */
 export const fewTimes = 3;
 
+/** What of the questions that the promise is about: each repetition of its steps has it too. */
+const ofLeftOut = / left out$/;
 const askedOnce = /^in [a-z]+(?:-[a-z]+)+$|^where it (?:is|begins) /;
 const ofKeys = /^(?:AUTH|KEY)-/;
 
@@ -42,10 +44,11 @@ const ofKeys = /^(?:AUTH|KEY)-/;
 export function conditionOf(
   violation: Pick<Violation, 'clause' | 'condition' | 'classification' | 'reproduction' | 'witness'>,
 ): Condition | null {
-  const { condition, classification } = violation;
+  const { condition, classification, reproduction } = violation;
   if (condition === undefined || isRefuted(condition, violation)) return null;
   const { failed, of, others } = condition;
-  const isLikely = classification === 'always' && failed >= fewTimes && failed === of && others >= failed;
+  const repeated = ofLeftOut.test(condition.words) ? (reproduction?.failed ?? 0) : 0;
+  const isLikely = classification === 'always' && failed + repeated >= fewTimes && failed === of && others >= failed;
   // Each endpoint, or key, is tried in its own way: that one fails whenever it is tried, and no other does, is all there is to say.
   const isOfOne =
     ofKeys.test(violation.clause) && askedOnce.test(condition.words) && failed === of && others >= fewTimes;

@@ -160,11 +160,15 @@ export const backTooEarly: Probe = {
 
 /** A submission that failed validation has not succeeded: there is still nothing to go back to. */
 async function earlyAfterRejection(context: ProbeContext, surveyId: EntityId): Promise<void> {
-  const required = context.requiredIn(surveyId);
-  const { conversation, page } = await context.begin(surveyId);
-  if (!page.questions.some(({ id }) => required.includes(id))) return;
-  const rejected = known(await conversation.submit({}));
-  if (rejected.status === 'validation_errors') tooEarly(known(await conversation.back()));
+  const { conversation } = await context.begin(surveyId);
+  if (await isRejectedEmpty(context, conversation)) tooEarly(known(await conversation.back()));
+}
+
+/** Submits no answers where the page asks for some. @returns whether they were refused */
+async function isRejectedEmpty(context: ProbeContext, conversation: Conversation): Promise<boolean> {
+  const required = context.requiredIn(conversation.surveyId);
+  if (conversation.page?.questions.some(({ id }) => required.includes(id)) !== true) return false;
+  return known(await conversation.submit({})).status === 'validation_errors';
 }
 
 function tooEarly(exchange: ProbeExchange): void {
@@ -192,11 +196,14 @@ export const backDisallowed: Probe = {
       const back = known(await conversation.back());
       if (!judgeBackRefused(back.findings, back, current)) return;
       if (back.page !== null) judgeSelected(back.findings, back.page, {});
-      // Disallowed is disallowed the second time too.
+      // Disallowed is disallowed the second time too, on returning, and after answers that were refused.
       for (const again of ['back', 'take'] as const) {
         const stayed = known(await conversation[again]());
         if (!judgeBackRefused(stayed.findings, stayed, current)) return;
       }
+      if (!(await isRejectedEmpty(context, conversation))) continue;
+      const after = known(await conversation.back());
+      if (!judgeBackRefused(after.findings, after, current)) return;
     }
   },
 };

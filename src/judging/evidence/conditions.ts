@@ -5,11 +5,13 @@ import type { Exchange } from '../../result/exchange.ts';
 import { listed } from '../../result/reasonWords.ts';
 import type { Condition } from '../../result/verdict.ts';
 import { entryOf } from '../memoised.ts';
+import { kindName, type QuestionReading } from '../reading/questionView.ts';
+import type { ShownPage } from '../reading/shownPage.ts';
 import { isNoChance } from './chance.ts';
 import { ClauseSequence } from './clauseSequence.ts';
 import { rhythm, since } from './inOrder.ts';
-import { ownFeature, type PartFeatures } from './partFeatures.ts';
-import { creationFeatures } from './requestFeatures.ts';
+import { itemFeatures, ownFeature, type PartFeatures, questionFeatures } from './partFeatures.ts';
+import { creationFeatures, recordsIn } from './requestFeatures.ts';
 import { type FoundAt, separating } from './separating.ts';
 import { FeatureSet, heldElsewhere, joined, numbersIn, Sightings, sum, type Times } from './sightings.ts';
 
@@ -50,6 +52,8 @@ export class Conditions {
   readonly #endpoints = new Map<string, Seen>();
   readonly #numbers = new WeakMap<Exchange, number>();
   readonly #requests = new Map<string, number>();
+  /** Of questions that pages showed, by their ids. */
+  readonly #kinds = new Map<unknown, string>();
   /** How things were created that lists show later, by their ids. */
   readonly #made = new Map<string, readonly string[]>();
   /** What is kept now, one clause after the other: by which exchange, with which features. */
@@ -69,9 +73,18 @@ export class Conditions {
       this.#made.set(id, creationFeatures(exchange));
   }
 
-  /** Of an item of a list, or one that was fetched: how it was created, where the run did. */
-  madeBy(item: unknown): readonly string[] {
-    return isRecord(item) ? (this.#made.get(idOf(item)) ?? []) : [];
+  /** The set of what is judged of a question of a page. */
+  ofQuestion(set: FeatureSet | null, question: QuestionReading, page: ShownPage | null, features: readonly string[]) {
+    if (question.question !== null) this.#kinds.set(question.question.id, kindName(question.question));
+    return this.ofPart(set, questionFeatures(question, page, features));
+  }
+
+  /** The set of what is judged of an item of a list, or of one that was fetched. @param of items on its page */
+  ofItem(set: FeatureSet | null, item: unknown, at: number, of: number): FeatureSet | null {
+    if (!isRecord(item)) return this.ofPart(set, { place: [], values: [] });
+    const answered = recordsIn(item.responseSet).flatMap(({ questionID }) => this.#kinds.get(questionID) ?? []);
+    const kinds = [...new Set(answered)].map((kind) => `where ${kind} questions are answered`);
+    return this.ofPart(set, itemFeatures(item, at, of, [...(this.#made.get(idOf(item)) ?? []), ...kinds]));
   }
 
   /** `null` where too many are known. */

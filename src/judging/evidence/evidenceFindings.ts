@@ -9,7 +9,6 @@ import { type Actual, type Expected, excerpt, mismatch } from '../mismatch.ts';
 import type { QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import type { Evidence, JudgedPart } from './evidence.ts';
-import { itemFeatures, questionFeatures } from './partFeatures.ts';
 import { surveyIn } from './requestFeatures.ts';
 import type { FeatureSet } from './sightings.ts';
 import { walkOf } from './walksMet.ts';
@@ -102,7 +101,7 @@ export class EvidenceFindings extends Findings {
     if (question === null) this.#part = this.#whole;
     else {
       const { features: all, where } = this.#source;
-      const own = this.#evidence.conditions.ofPart(all, questionFeatures(question, page, features));
+      const own = this.#evidence.conditions.ofQuestion(all, question, page, features);
       this.#part = { ...this.#whole, where: where.ofQuestion(question), features: own };
     }
   }
@@ -116,10 +115,9 @@ export class EvidenceFindings extends Findings {
   }
 
   override ofItem(item: unknown, at: number, of: number): void {
-    const { conditions } = this.#evidence;
     if (item === null) this.#part = this.#whole;
     else {
-      const own = conditions.ofPart(this.#source.features, itemFeatures(item, at, of, conditions.madeBy(item)));
+      const own = this.#evidence.conditions.ofItem(this.#source.features, item, at, of);
       this.#part = { ...this.#part, features: own };
     }
   }

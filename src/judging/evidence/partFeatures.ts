@@ -4,6 +4,7 @@ import { ordinalWord } from '../../result/chances.ts';
 import { entryOf } from '../memoised.ts';
 import { pagingIn } from '../reading/administrationAnswer.ts';
 import type { Answer } from '../reading/answer.ts';
+import { keysOf } from '../reading/answerForm.ts';
 import { kindName, type QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import { markerStart, tokensIn } from '../tokens.ts';
@@ -37,6 +38,18 @@ export function questionFeatures(
     ],
     values: [],
   };
+}
+
+/** Of a submission: which questions of the page it answers. */
+export function answeredFeatures({ questions }: ShownPage, body: Readonly<Record<string, unknown>>): string[] {
+  return questions
+    .filter(({ form }) => keysOf(form).some((key) => body[key] !== undefined))
+    .flatMap(({ id, form }) => [
+      ...('other' in form && form.other !== null && body[form.other.key] !== undefined
+        ? ['when an “Other” option has a text']
+        : []),
+      `when question ${id} is answered`,
+    ]);
 }
 
 function placeAmong<Each>(all: readonly Each[], one: Each): string {

@@ -54,7 +54,8 @@ function hasText({ answerValues }: Readonly<Record<string, unknown>>): boolean {
   return recordsIn(answerValues).some(({ value }) => isRecord(value) && typeof value.text === 'string');
 }
 
-function recordsIn(list: unknown): readonly Readonly<Record<string, unknown>>[] {
+/** The objects of a list of the service's. */
+export function recordsIn(list: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
@@ -117,8 +118,9 @@ const useOf = new Map<string, string>(
   Object.values(keyForms).map(({ prefix, use }) => [prefix, use.replace(/[;,].*/, '')]),
 );
 
-/** What a key of a submission answers. */
+/** What a key of a submission answers; a text may be that of an option. */
 function answered(key: string): string {
+  if (key.startsWith(keyForms.text.prefix)) return 'a text';
   const prefix = key.slice(0, key.lastIndexOf('_') + 1);
   return `a ${useOf.get(prefix) ?? `“${prefix}”`}`;
 }

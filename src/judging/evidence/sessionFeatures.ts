@@ -5,7 +5,7 @@ import { detourOf } from '../../result/condition.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
-import { answerFeatures, shownFeatures } from './partFeatures.ts';
+import { answeredFeatures, answerFeatures, shownFeatures } from './partFeatures.ts';
 import { requestFeatures, surveyIn } from './requestFeatures.ts';
 
 /** Pages that hardly anybody's way is longer than. */
@@ -60,8 +60,12 @@ export class SessionFeatures {
    */
   next(answer: Answer, isNew: boolean): string[] {
     const { exchange, status } = answer;
-    const own = requestFeatures(exchange);
-    if (exchange.endpoint === 'submit-page') this.#submit(exchange.requestBody ?? '', own);
+    const body = exchange.endpoint === 'submit-page' ? membersOf(exchange.requestBody ?? '') : null;
+    const own = [
+      ...requestFeatures(exchange),
+      ...(body === null || this.#page === null ? [] : answeredFeatures(this.#page, body)),
+    ];
+    if (body !== null) this.#submit(body, own);
     const before = this.#before(exchange, isNew);
     this.#add(answer);
     const all = [
@@ -77,7 +81,8 @@ export class SessionFeatures {
     // Calls of administration have no session that could begin, or be open.
     if (!sessionEndpoints.has(endpoint)) return [];
     if (isNew || !this.#isOpen) return ['where a session begins'];
-    const number = this.#pages.findIndex((page) => isSamePage(page, this.#page)) + 1;
+    // Who has completed the survey is on none of its pages.
+    const number = this.#done.has(completing) ? 0 : this.#pages.findIndex((page) => isSamePage(page, this.#page)) + 1;
     const survey = surveyIn(path);
     const isBack = endpoint === 'previous-page';
     return [
@@ -138,9 +143,9 @@ export class SessionFeatures {
     ];
   }
 
-  #submit(body: string, features: readonly string[]): void {
+  #submit(body: Readonly<Record<string, unknown>>, features: readonly string[]): void {
     for (const feature of features) this.#submitted.add(feature);
-    for (const [key, value] of Object.entries(membersOf(body))) {
+    for (const [key, value] of Object.entries(body)) {
       const [text, known] = [JSON.stringify(value), this.#answers.get(key)];
       if (known !== undefined && known !== text) this.#done.add(changing);
       this.#answers.set(key, text);

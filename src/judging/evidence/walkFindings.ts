@@ -11,7 +11,6 @@ import type { ShownPage } from '../reading/shownPage.ts';
 import { ClauseTally } from './clauseTally.ts';
 import type { Conditions } from './conditions.ts';
 import { KnownViolations } from './knownViolations.ts';
-import { questionFeatures } from './partFeatures.ts';
 import { surveyIn } from './requestFeatures.ts';
 import type { FeatureSet } from './sightings.ts';
 import { walkOf } from './walksMet.ts';
@@ -139,9 +138,7 @@ export class WalkFindings extends Findings {
     this.tally.at(question === null ? this.#where : this.#where.ofQuestion(question));
     if (this.#conditions === null) return;
     this.#features =
-      question === null
-        ? this.#whole
-        : this.#conditions.ofPart(this.#whole, questionFeatures(question, page, features));
+      question === null ? this.#whole : this.#conditions.ofQuestion(this.#whole, question, page, features);
   }
 
   override ofPart(place: readonly string[] | null): void {

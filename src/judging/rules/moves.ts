@@ -125,7 +125,10 @@ export interface Submitted {
 /** What of required questions that were left out may decide whether that is told, each in words that go on a sentence. */
 export function leftOutFeatures({ questions }: ShownPage, missing: readonly EntityId[]): string[] {
   const kinds = new Set(questions.filter(({ id }) => missing.includes(id)).map(kindName));
-  return [...kinds].map((kind) => `when ${kinds.size === 1 ? 'only ' : ''}${kind} questions are left out`);
+  return [
+    ...[...kinds].map((kind) => `when ${kinds.size === 1 ? 'only ' : ''}${kind} questions are left out`),
+    ...(missing.length === 1 ? [`when question ${missing[0]} is left out`] : []),
+  ];
 }
 
 /** page shown → POST submit-page: accepted, rejected, or complete. */

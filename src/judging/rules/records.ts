@@ -74,7 +74,7 @@ export const recordsClauses = new ClauseTable()
   .follows('created-record');
 
 const shape = whereShown(shapeOf(ResponseRecord));
-const englishMonth = /^\d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*, /;
+const englishMonth = /^\d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec), /;
 
 /** Survey response record, Answered question, Answer value: what each member is, wherever a record is shown. */
 export function judgeRecord(findings: Findings, exchange: Exchange, record: unknown, path: string): void {

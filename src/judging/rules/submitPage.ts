@@ -145,11 +145,15 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   // It may be the other answers that the service cannot read, or that there is nothing to read at all.
   if (isError && (!isRestKnownValid || isNothingRefused(answer))) return;
   if (!findings.expect('SUBMIT-VALIDATION-08', !isError, 'a page, not an error body', actual)) return;
-  const isRejected = status === 'validation_errors';
   findings.ofPart(leftOutFeatures(page, missing));
+  const isRejected = status === 'validation_errors';
   findings.expect('SUBMIT-VALIDATION-01', isRejected, expected, actual, 'response.status');
+  if (isRejected) judgeErrorsOf(findings, { answer, page, missing, isRestKnownValid });
   findings.ofPart(null);
-  if (!isRejected) return;
+}
+
+/** What the validation errors of questions that were left out name and say. */
+function judgeErrorsOf(findings: Findings, { answer, page, missing, isRestKnownValid }: LeftOut): void {
   if (answer.page === null || !isShownAgain(answer.page, page)) return;
   const { errors, rejections } = answer.page;
   // Which questions they name nobody can read: that is told of by their form.

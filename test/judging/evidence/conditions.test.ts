@@ -5,9 +5,10 @@ import { rhythm } from '../../../src/judging/evidence/inOrder.ts';
 import { answerFeatures, itemFeatures, questionFeatures } from '../../../src/judging/evidence/partFeatures.ts';
 import { requestFeatures } from '../../../src/judging/evidence/requestFeatures.ts';
 import { SessionFeatures } from '../../../src/judging/evidence/sessionFeatures.ts';
+import { keysOf } from '../../../src/judging/reading/answerForm.ts';
 import type { Exchange } from '../../../src/result/exchange.ts';
 import { answerOf } from '../../support/judging.ts';
-import { page } from '../sampleAnswers.ts';
+import { page, pageAnswer, shownIn } from '../sampleAnswers.ts';
 
 const clause = 'PAGING-CURRENT-02';
 const [about, violation] = [{ clause, endpoint: 'filter-responses', path: '' }, 'another page'] as const;
@@ -281,7 +282,7 @@ describe('what a defect comes under within one answer', () => {
         weight: isBroken ? '2.5' : 3,
         location: { country: isBroken ? null : 'Chile' },
       };
-      const part = conditions.ofPart(set, itemFeatures(record, at, 40));
+      const part = conditions.ofItem(set, record, at, 40);
       if (isBroken) conditions.broke(clause, violation, list, part);
       else conditions.held(clause, list, part);
     }
@@ -307,10 +308,7 @@ describe('what a defect comes under within one answer', () => {
         name: id <= 30 ? 'canvass-x' : 'old',
         primaryAccountID: isBroken ? null : 7,
       };
-      const part = conditions.ofPart(
-        conditions.setOf(whole),
-        itemFeatures(department, id, 40, conditions.madeBy(department)),
-      );
+      const part = conditions.ofItem(conditions.setOf(whole), department, id, 40);
       if (isBroken) conditions.broke(clause, violation, list, part);
       else conditions.held(clause, list, part);
     }
@@ -327,9 +325,23 @@ describe('what a defect comes under within one answer', () => {
     created('create-response', 'responseID', '{"weight":2.5}');
     created('create-department', 'departmentID', '{"primaryAccountID":0}');
     created('create-department', 'departmentID', '{"primaryAccountID":7}', 5);
-    expect(conditions.madeBy({ responseID: 4 })).toContain('for what was created with “weight”');
-    expect(conditions.madeBy({ departmentID: 4 })).toContain('for what was created with “primaryAccountID” 0');
-    expect(conditions.madeBy({ responseID: 5 })).toEqual([]);
+    const featuresOf = (item: object) => [...(conditions.ofItem(conditions.setOf([]), item, 0, 1)?.features ?? [])];
+    expect(featuresOf({ responseID: 4 })).toContain('for what was created with “weight”');
+    expect(featuresOf({ departmentID: 4 })).toContain('for what was created with “primaryAccountID” 0');
+    expect(featuresOf({ responseID: 5 }).join(' ')).not.toContain('for what was created');
+  });
+
+  it('is that a record answers questions of a kind, as pages showed them', () => {
+    const conditions = new Conditions();
+    const shown = shownIn(pageAnswer([1, 2]));
+    for (const question of shown.questions)
+      conditions.ofQuestion(null, { question, parsed: {}, html: '', json: '', repeats: false }, shown, []);
+    const featuresOf = (...ids: number[]) => {
+      const record = { responseID: 9, responseSet: ids.map((questionID) => ({ questionID })) };
+      return [...(conditions.ofItem(conditions.setOf([]), record, 0, 1)?.features ?? [])];
+    };
+    expect(featuresOf(2, 1)).toContain('where single-choice questions are answered');
+    expect(featuresOf(3).join(' ')).not.toContain('questions are answered');
   });
 
   it('is an endpoint of several that give the same', () => {
@@ -436,6 +448,21 @@ describe('what of a request may decide how it is answered', () => {
     expect(next('take', page)).toContain('the first time one returns after the end');
     expect(next('take', page)).toContain('the second time one returns after the end');
     expect(next('take', page, null, true)).toContain('where a session begins');
+  });
+
+  it('is which questions of its page a submission answers, and that the text is of an option', () => {
+    const session = new SessionFeatures();
+    const path = '/a/api/v2/surveys/7001/submit-page';
+    const taken = answerOf('take', path, pageAnswer([1, 2]).exchange.json);
+    const [first, second] = taken.page?.questions ?? [];
+    if (first === undefined || second === undefined) throw new Error('the sample page has two questions');
+    session.next(taken, false);
+    const [key] = keysOf(second.form);
+    const answer = answerOf('submit-page', path, page);
+    const requestBody = JSON.stringify({ [key ?? '']: 'x' });
+    const features = session.next({ ...answer, exchange: { ...answer.exchange, requestBody } }, false);
+    expect(features).toContain(`when question ${second.id} is answered`);
+    expect(features).not.toContain(`when question ${first.id} is answered`);
   });
 
   it('is that a page was refused before, also where others came between', () => {

@@ -192,8 +192,11 @@ describe('many walks together', () => {
   });
 });
 
-test('of questions that were left out the kinds are said', () => {
+test('of questions that were left out the kinds are said, and of one alone which it is', () => {
   const page = shownIn(pageAnswer([1, 2]));
-  expect(leftOutFeatures(page, [1])).toEqual(['when only single-choice questions are left out']);
+  expect(leftOutFeatures(page, [1])).toEqual([
+    'when only single-choice questions are left out',
+    'when question 1 is left out',
+  ]);
   expect(leftOutFeatures(page, [])).toEqual([]);
 });

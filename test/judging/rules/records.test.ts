@@ -30,6 +30,8 @@ describe('a fetched record', () => {
     ['ipAddress', '::ffff:127.0.0.1', 'RECORD-IP-01'],
     ['ipAddress', '', 'RECORD-IP-02'],
     ['timestamp', '07 Mar, 2026 00:05:03 AM UTC', 'RECORD-TIMESTAMP-01'],
+    ['timestamp', '07 Sept, 2026 09:05:03 PM UTC', 'RECORD-TIMESTAMP-01', 'RECORD-TIMESTAMP-02'],
+    ['timestamp', '07 March, 2026 09:05:03 PM UTC', 'RECORD-TIMESTAMP-01', 'RECORD-TIMESTAMP-02'],
     ['timestamp', '2026-03-07T21:05:03Z', 'RECORD-TIMESTAMP-01', 'RECORD-TIMESTAMP-02'],
     ['timestamp', '07 März, 2026 09:05:03 PM GMT+05:45', 'RECORD-TIMESTAMP-02'],
     ['utctimestamp', '1', 'RECORD-UTC-01'],

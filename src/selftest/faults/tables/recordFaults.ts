@@ -26,6 +26,11 @@ const monthInCapitals = said(
   (text: string) => text.replace(/^(\d+ )(\w+)/, (_, day, month) => day + month.toUpperCase()),
   'has its month in capitals',
 );
+const wholeMonth = said(
+  (text: string) =>
+    text.replace(/ (\w{3}),/, (_, month) => ` ${new Date(`1 ${month} 2026`).toLocaleString('en', { month: 'long' })},`),
+  'has the whole name of its month',
+);
 const halvesExchanged = said(
   (text: string) => text.replace(/[AP]M/, (half) => (half === 'AM' ? 'PM' : 'AM')),
   'has AM for PM, and PM for AM',
@@ -47,6 +52,11 @@ export const recordFaults = inSection('record', [
     ['record-survey-other', 'RECORD-SURVEY-ID-01', convert('surveyID', plus(1))],
     ['record-ip-v6', 'RECORD-IP-01', rewrite('ipAddress', replaced(/^/, '::ffff:'))],
     ['record-ip-empty', 'RECORD-IP-02', rewrite('ipAddress', replaced(/^0\.0\.0\.0$/, ''))],
+    [
+      'record-timestamp-month-whole',
+      'RECORD-TIMESTAMP-01 RESPONSE-ECHO-TIMESTAMP-01',
+      rewrite('timestamp', wholeMonth),
+    ],
     ['record-timestamp-month-capitals', 'RECORD-TIMESTAMP-02', rewrite('timestamp', monthInCapitals)],
     [
       'record-timestamp-halves',

@@ -261,6 +261,25 @@ export const stateFaults = inSection('states', [
       };
     }),
   }),
+  fault(
+    'back-allowed-after-refusal',
+    'MOVE-BACK-REFUSED-01',
+    'Whose answers were refused gets back where nobody may.',
+    {
+      how: replaceRules((clean, occurs) => {
+        const refused = new WeakSet<Walk>();
+        return {
+          judge: (page, body, walk, survey) => {
+            const judgement = clean.judge(page, body, walk, survey);
+            if (judgement.kind === 'rejected') refused.add(walk);
+            return judgement;
+          },
+          goBack: (walk, survey) =>
+            clean.goBack(walk, refused.has(walk) && occurs() ? { ...survey, backAllowed: true } : survey),
+        };
+      }),
+    },
+  ),
   ['back-refused-with-error', 'MOVE-BACK-REFUSED-01', 'answers, on back, without a way back', noWayBack],
   fault('stuck-after-back', 'MOVE-BACK-02', 'After going back the same page is shown again and again.', {
     how: nextInstead((_next, walk) => walk.ahead.length > 0, samePage),
