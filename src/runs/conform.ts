@@ -1,4 +1,4 @@
-import type { ProbeEnvironment } from '../conformance/drive/probeEnvironment.ts';
+import { type ProbeEnvironment, withKeysOf } from '../conformance/drive/probeEnvironment.ts';
 import { regeneration } from '../conformance/probes/regeneration.ts';
 import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
@@ -10,7 +10,6 @@ import type { Evidence } from '../judging/evidence/evidence.ts';
 import { unseenQuestions } from '../judging/run/unseenQuestions.ts';
 import { namedQuestions } from '../profile/namedQuestions.ts';
 import type { Profile } from '../profile/profile.ts';
-import { Secret } from '../profile/secret.ts';
 import { acceptObserved } from './accept.ts';
 import { checkedProfile } from './checkProfiles.ts';
 import { Pace } from './pace.ts';
@@ -148,15 +147,13 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   });
 }
 
-/** The profile with the key that is good now (the run may have regenerated the one that it began with), and its limit. */
+/** The profile with the keys that are good now, and the service's limit. */
 function asLearnt(profile: Profile, { keys, learntPerMinute }: ProbeEnvironment): Profile {
-  const { target } = profile;
-  const [, ...others] = target.apiKeys;
-  const apiKeys = keys.valid === '' ? target.apiKeys : [new Secret(keys.valid), ...others];
+  const now = withKeysOf(profile, keys);
   const perMinute = learntPerMinute();
-  const rateBudget =
-    perMinute === null ? target.rateBudget : { perKeyPerMinute: perMinute, perOrganizationPerMinute: perMinute };
-  return { ...profile, target: { ...target, apiKeys, rateBudget } };
+  if (perMinute === null) return now;
+  const rateBudget = { perKeyPerMinute: perMinute, perOrganizationPerMinute: perMinute };
+  return { ...now, target: { ...now.target, rateBudget } };
 }
 
 /** About how many calls the run makes at most; of the few probes of an open question nobody knows. */

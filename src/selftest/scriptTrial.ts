@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withKeysOf } from '../conformance/drive/probeEnvironment.ts';
 import { replay } from '../conformance/replay/replayWitness.ts';
 import { reproduceAndShrink } from '../conformance/sequences/reproduceAndShrink.ts';
 import type { Evidence } from '../judging/evidence/evidence.ts';
@@ -57,7 +58,7 @@ export async function tryScripts(fault: Fault, clean: AllowedSubject, profile: P
     const violations = await reproduceAndShrink(
       broken.map((facts) => newViolation(facts, facts.witness)),
       {
-        profile: { ...profile, target: { ...profile.target, apiKeys: [new Secret(keys.valid)] } },
+        profile: withKeysOf(profile, keys),
         baseUrl: faulty.baseUrl,
         isOver: () => false,
         onStart: () => {},

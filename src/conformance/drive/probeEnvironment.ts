@@ -12,6 +12,7 @@ import { TypedAnswers } from '../../judging/rules/previousPage.ts';
 import { EarlyCompletions } from '../../judging/rules/surveyStatuses.ts';
 import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
+import { Secret } from '../../profile/secret.ts';
 import { cookieOriginOf } from '../../respondent/session/cookies.ts';
 import type { SessionSettings } from '../../respondent/session/session.ts';
 import { surelyAliveMs } from '../../respondent/walk/sessionAge.ts';
@@ -36,6 +37,14 @@ export function takeNewKey(answer: Answer, keys: RunKeys, which: 'valid' | 'forb
   if (typeof apiKey !== 'string') return;
   keys[which] = apiKey;
   keys.all.push(apiKey);
+}
+
+/** The profile with the keys that are good now: a run may have regenerated those that it began with. */
+export function withKeysOf(profile: Profile, { valid, forbidden }: RunKeys): Profile {
+  const { target } = profile;
+  const apiKeys = valid === '' ? target.apiKeys : [new Secret(valid), ...target.apiKeys.slice(1)];
+  const forbiddenApiKey = forbidden === null ? null : new Secret(forbidden);
+  return { ...profile, target: { ...target, apiKeys, forbiddenApiKey } };
 }
 
 /** What all probes of a run share. */

@@ -72,13 +72,13 @@ export const departmentList: Probe = {
   },
 };
 
-/** Accounts that the service is known to have: the profile's, and those of departments; 0 only where one shows it. */
+/** Accounts that the service is known to have: the profile's, and those of departments; and 0, for none, which it may refuse. */
 async function learnAccounts(admin: Administrator): Promise<readonly EntityId[]> {
   const list = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
   const accounts = accountsIn(admin, list);
   if (accounts.length === 0)
     throw new ProbeBlocked('no account is known: no department shows one, nor does the profile');
-  return accounts.slice(0, 3).concat(accounts.slice(3).includes(0) ? [0] : []);
+  return [...new Set([...accounts.slice(0, 3), 0])];
 }
 
 /** The profile's account, and those that a list of departments shows. */

@@ -45,17 +45,39 @@ export const durability: Probe = {
   async run(context) {
     const { auditedWalks } = context.environment;
     const main = auditedSurvey(context.settings);
-    const others = context.walkSurveys.filter((id) => id !== main);
+    const { noBack } = context.settings.surveys;
+    const others = [...new Set(context.walkSurveys.concat(noBack ?? []))].filter((id) => id !== main);
     // Enough for answers of each kind to differ.
     const walksEach = Math.floor(auditedWalks / Math.max(8, 2 * others.length));
-    // What is lost with each so manyth completion shows where nobody else walks meanwhile.
-    await auditWalks(context, main, auditedWalks - others.length * walksEach);
-    await context.inEach(others, (surveyId) => auditWalks(context, surveyId, walksEach));
+    const open: AuditedWalks[] = [];
+    const places: Audited['reconciliation']['places'] = new Map();
+    const auditEach = async (surveyId: EntityId, walks: number): Promise<void> => {
+      const walked = await auditWalks(context, surveyId, walks);
+      const { reconciliation } = walked.audited;
+      for (const [kind, place] of reconciliation.places) places.set(kind, place);
+      if (reconciliation.unlearnt.length > 0) open.push(walked);
+      else await judge(walked);
+    };
+    try {
+      // What is lost with each so manyth completion shows where nobody else walks meanwhile.
+      await auditEach(main, auditedWalks - others.length * walksEach);
+      await context.inEach(others, (surveyId) => auditEach(surveyId, walksEach));
+    } finally {
+      for (const walked of open) await judge({ ...walked, audited: walked.audited.comparedAt(places) });
+    }
   },
 };
 
+/** What came of the walks through a survey. */
+interface AuditedWalks {
+  readonly admin: Administrator;
+  readonly records: WalkRecords;
+  readonly audited: Audited;
+  readonly completions: readonly Completion[];
+}
+
 /** Has so many respondents walk a survey to its end, and compares what they gave with the survey's records. */
-async function auditWalks(context: ProbeContext, surveyId: EntityId, walks: number): Promise<void> {
+async function auditWalks(context: ProbeContext, surveyId: EntityId, walks: number): Promise<AuditedWalks> {
   const { environment, settings } = context;
   const isOwn = surveyId === settings.admin.surveyId;
   const admin = new Administrator(context, undefined, surveyId);
@@ -84,11 +106,7 @@ async function auditWalks(context: ProbeContext, surveyId: EntityId, walks: numb
     ),
     isOver: environment.isOver,
   });
-  try {
-    await judge(admin, records, audited, new Map(completions.map((each) => [each.token, each])));
-  } finally {
-    audited.close();
-  }
+  return { admin, records, audited, completions };
 }
 
 /** The survey of the administration; where nobody walks that, the one that most do. */
@@ -97,12 +115,16 @@ function auditedSurvey({ admin, surveys }: ProbeSettings): EntityId {
   return surveys.walk.find(({ id }) => id === admin.surveyId)?.id ?? most?.id ?? 0;
 }
 
-async function judge(
-  admin: Administrator,
-  records: WalkRecords,
-  audited: Audited,
-  completions: ReadonlyMap<string, Completion>,
-): Promise<void> {
+async function judge(walked: AuditedWalks): Promise<void> {
+  try {
+    await judgeRecords(walked);
+  } finally {
+    walked.audited.close();
+  }
+}
+
+async function judgeRecords({ admin, records, audited, completions: completed }: AuditedWalks): Promise<void> {
+  const completions = new Map(completed.map((each) => [each.token, each]));
   const list = records.last.get('list');
   if (list === undefined) return;
   const all = [...audited.completions()];

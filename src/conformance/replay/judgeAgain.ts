@@ -3,7 +3,6 @@ import { isRecord, membersOf } from '../../contract/jsonShape.ts';
 import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
-import { Secret } from '../../profile/secret.ts';
 import { isOfWalk } from '../../result/defectFacts.ts';
 import { flattened } from '../../result/flatten.ts';
 import { expiresKey, hasUsualKey } from '../../result/keyNames.ts';
@@ -11,7 +10,7 @@ import { isCut, lastingPartOf } from '../../result/lasting.ts';
 import type { Symptom } from '../../result/symptom.ts';
 import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { type ProbeEnvironment, withKeysOf } from '../drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../drive/probeRecorder.ts';
 import { conform } from '../run/exerciseClauses.ts';
 import { probesOf } from '../run/selection.ts';
@@ -194,13 +193,8 @@ async function probeAgain(
   { profile, baseUrl, keys }: ProbeEnvironment,
   isKeyExpired: boolean,
 ): Promise<Evidence> {
-  const apiKeys = [new Secret(keys.valid), ...profile.target.apiKeys.slice(1)];
   const { environment } = await conform({
-    profile: {
-      ...profile,
-      target: { ...profile.target, apiKeys },
-      admin: { ...profile.admin, regenerateKey: isKeyExpired },
-    },
+    profile: { ...withKeysOf(profile, keys), admin: { ...profile.admin, regenerateKey: isKeyExpired } },
     baseUrl,
     probes: probesOf(clause),
     respondents: 0,

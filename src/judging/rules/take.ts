@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import { sessionErrors } from '../../contract/serviceErrors.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Findings } from '../findings.ts';
 import type { Actual, Expected } from '../mismatch.ts';
@@ -86,9 +87,12 @@ export function judgeSessionState(findings: Findings, holds: boolean, expected: 
   findings.expect('TAKE-COOKIE-03', holds, expected, actual);
 }
 
-/** The session error in a live session: it is not known any more. Anything else says nothing of the session. */
+/**
+ * The session error in a live session: it is not known any more. Anything else says nothing of the session, nor does that
+ * there is no page before, which is no reason to call it lost.
+ */
 export function judgeSessionKnown(findings: Findings, { exchange, reading }: Answer): void {
-  if (reading.kind !== 'session-error') return;
+  if (reading.kind !== 'session-error' || reading.error.message === sessionErrors.noPreviousPage) return;
   judgeSessionState(findings, false, 'the state of the session that was sent', () => named(exchange, reading));
 }
 

@@ -164,7 +164,7 @@ function conditionText({ words, failed, of, others }: Condition): string {
   const isEach = failed === of && (of === 1 || of + others < fewChecks);
   const times = isEach ? 'each time' : `${timesOfText(failed, of)}${there}`;
   if (others === 0 || of + others < fewChecks) return times;
-  return `${times}; right the ${others === 1 ? 'one other time' : `other ${countText(others)} times`}`;
+  return `${times}, and ${others === 1 ? 'not the one other time' : `none of the other ${countText(others)}`}`;
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {

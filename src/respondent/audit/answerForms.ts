@@ -16,9 +16,14 @@ export function isDate(kind: AnswerKind): boolean {
   return dateKinds.some((each) => each === kind);
 }
 
+/** Whether a kind is one of numbers: a form and a place of its own has each, whichever question asks for them. */
+export function isNumber(kind: AnswerKind): boolean {
+  return kind === 'rank' || kind === 'allocation';
+}
+
 /** Whether a kind is compared only where answers that differ showed its place: a default would look like an answer. */
 export function needsDifference(kind: AnswerKind): boolean {
-  return kind === 'rank' || kind === 'allocation' || isDate(kind);
+  return isNumber(kind) || isDate(kind);
 }
 
 /** One answer of a respondent, in the form in which it is compared. */
@@ -79,7 +84,7 @@ export function* readings(kind: AnswerKind, members: Readonly<Record<string, unk
         const date = canonicalDate(String(value), order);
         if (date !== null) yield [`${place} ${order}`, date];
       }
-    } else if (kind === 'rank' || kind === 'allocation') {
+    } else if (isNumber(kind)) {
       const number = canonicalNumber(String(value));
       if (number !== null) yield [place, number];
     } else if (typeof value === 'string' && value !== '') yield [place, comparable(value)];

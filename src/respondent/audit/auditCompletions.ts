@@ -109,6 +109,12 @@ export class Audited {
     };
   }
 
+  /** As it is where numbers whose place these records leave open are compared where other surveys have them. */
+  comparedAt(places: Reconciliation['places']): Audited {
+    this.reconciliation.compare(places);
+    return new Audited(this.store, this.reconciliation, this.reading, this.#options);
+  }
+
   /** Where free texts are; `undefined` where there are none. */
   get #textsIn(): string | undefined {
     return this.reconciliation.places.get('text');
@@ -140,7 +146,7 @@ export class Audited {
     const cut = this.alteredAs?.[0]?.endsWith('-cut') === true ? this.reconciliation.cutTexts() : null;
     if (cut === null) return null;
     const of = Math.max(failed, cut.longer);
-    return { words: `after ${cut.after} characters`, failed, of, others: Math.max(0, stored - of), isSure: true };
+    return { words: cut.words, failed, of, others: Math.max(0, stored - of), isSure: true };
   }
 
   close(): void {

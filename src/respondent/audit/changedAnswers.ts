@@ -22,20 +22,39 @@ export function isAnother(kind: AnswerKind, place: string, pairs: readonly Pair[
 }
 
 /** Texts of different lengths that must have been cut alike, before that is a rule. */
-const enoughCut = 3;
+const enoughCut = 2;
 /** Texts are compared without some of their characters (`comparable`), which were counted all the same. */
 const agreeing = 2 / 3;
 
-/** How texts are counted: by their characters, or by the units of 16 bits that some languages have. */
-const counted: readonly ((text: string) => readonly string[])[] = [(text) => [...text], (text) => text.split('')];
+/** How texts are counted: by their characters, by the units of 16 bits that some languages have, or by the bytes of a column. */
+const counts: readonly Count[] = [
+  {
+    unit: 'characters',
+    lengthOf: (text) => [...text].length,
+    beginning: (text, length) => [...text].slice(0, length).join(''),
+  },
+  { unit: 'characters', lengthOf: (text) => text.length, beginning: (text, length) => text.slice(0, length) },
+  {
+    unit: 'bytes',
+    lengthOf: (text) => Buffer.byteLength(text),
+    beginning: (text, length) => new TextDecoder().decode(Buffer.from(text).subarray(0, length), { stream: true }),
+  },
+];
 
-/** The number of characters after which texts are cut; `null` where there is none, or too few say it. @param pairs each once */
-export function cutLength(pairs: readonly Pair[]): number | null {
+interface Count {
+  readonly unit: 'characters' | 'bytes';
+  readonly lengthOf: (text: string) => number;
+  /** As much of a text as fits, in whole characters. */
+  readonly beginning: (text: string, length: number) => string;
+}
+
+/** After how many characters, or bytes, texts are cut; `null` where there is none, or too few say it. @param pairs each once */
+export function cutLength(pairs: readonly Pair[]): { readonly after: number; readonly unit: Count['unit'] } | null {
   if (new Set(pairs.map(([given]) => given.length)).size < enoughCut) return null;
-  for (const lettersOf of counted) {
-    const after = pairs.reduce((longest, [, came]) => Math.max(longest, lettersOf(came).length), 0);
-    const cutThere = pairs.filter(([given, came]) => comparable(lettersOf(given).slice(0, after).join('')) === came);
-    if (after > 0 && cutThere.length >= agreeing * pairs.length) return after;
+  for (const { unit, lengthOf, beginning } of counts) {
+    const after = pairs.reduce((longest, [, came]) => Math.max(longest, lengthOf(came)), 0);
+    const cutThere = pairs.filter(([given, came]) => comparable(beginning(given, after)) === came);
+    if (after > 0 && cutThere.length >= agreeing * pairs.length) return { after, unit };
   }
   return null;
 }

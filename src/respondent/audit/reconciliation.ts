@@ -1,7 +1,7 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
-import { type AnswerKind, answerKinds, needsDifference } from './answerForms.ts';
+import { type AnswerKind, answerKinds, isNumber, needsDifference } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
 import { cutLength, isAnother, type Pair } from './changedAnswers.ts';
 
@@ -115,10 +115,14 @@ export class Reconciliation {
     for (const { length } of lengths) store.run(attributeCut, Number(length));
   }
 
-  /** Learns where each kind of answers is stored, and notes all that is stored otherwise than it was given. */
-  compare(): void {
+  /**
+   * Learns where each kind of answers is stored, and notes all that is stored otherwise than it was given.
+   *
+   * @param elsewhere where answers of other surveys are stored: numbers whose place these records leave open are compared there
+   */
+  compare(elsewhere: ReadonlyMap<AnswerKind, string> = new Map()): void {
     const store = this.#store;
-    this.#learn();
+    this.#learn(elsewhere);
     store.run('DELETE FROM place');
     for (const [kind, place] of this.places) store.run('INSERT INTO place VALUES (?, ?)', kind, place);
     const came = `(SELECT s.value FROM stored s WHERE s.reading = r.id AND s.kind = g.kind AND s.question = g.question
@@ -167,24 +171,26 @@ export class Reconciliation {
   }
 
   /**
-   * After how many characters each text is cut that was altered, and how many completions with a record gave a longer one;
-   * `null` where they are cut at several lengths, or too few say it.
+   * After how many characters, or bytes, each text is cut that was altered, in words, and how many completions with a
+   * record gave a longer one; `null` where they are cut at several lengths, or too few say it.
    */
-  cutTexts(): { readonly after: number; readonly longer: number } | null {
-    const after = cutLength(
+  cutTexts(): { readonly words: string; readonly longer: number } | null {
+    const cut = cutLength(
       this.#store
         .rows(`SELECT DISTINCT given, came FROM difference WHERE kind IN ('text', 'other') AND given IS NOT NULL`)
         .map(({ given, came }): Pair => [String(given), String(came ?? '')]),
     );
-    if (after === null) return null;
+    if (cut === null) return null;
+    const { after, unit } = cut;
+    const length = unit === 'bytes' ? 'octet_length' : 'length';
     const longer = this.#store.row(
-      `SELECT count(DISTINCT g.completion) AS n FROM ${ofOwner} WHERE g.kind IN ('text', 'other') AND length(g.value) > ?`,
+      `SELECT count(DISTINCT g.completion) AS n FROM ${ofOwner} WHERE g.kind IN ('text', 'other') AND ${length}(g.value) > ?`,
       after,
     );
-    return { after, longer: Number(longer?.n) };
+    return { words: `after ${after} ${unit}`, longer: Number(longer?.n) };
   }
 
-  #learn(): void {
+  #learn(elsewhere: ReadonlyMap<AnswerKind, string>): void {
     const store = this.#store;
     const given = store.rows(`SELECT g.kind, count(*) AS n FROM ${ofOwner} GROUP BY g.kind`);
     const spare = new Map(
@@ -217,7 +223,7 @@ export class Reconciliation {
       const learnt = half.filter(({ differs }) => differs || !needsDifference(kind));
       const best = learnt.find(({ place }) => place === known) ?? learnt[0];
       const place = best?.place ?? known;
-      const changed = place === undefined ? this.#changedAt(kind) : place;
+      const changed = place ?? this.#changedAt(kind) ?? (isNumber(kind) ? elsewhere.get(kind) : undefined);
       if (changed !== undefined) this.places.set(kind, changed);
       else if (this.#leavesNoTrace(kind)) this.#untraced.push(kind);
       else {

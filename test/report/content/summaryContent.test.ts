@@ -146,7 +146,7 @@ describe('the summary of a run', () => {
       each.condition = { words: 'with every 7th completion', failed: 30, of: 30, others: 180, isSure: true };
     }
     expect(verdictLine(summaryContent(result))).toContain(
-      'of another respondent, all 30 times; right the other 180 times.',
+      'of another respondent, all 30 times, and none of the other 180.',
     );
   });
 

@@ -270,6 +270,19 @@ describe('texts that are cut', () => {
   });
 });
 
+test('numbers whose place the records leave open are compared where those of another survey are', async () => {
+  const another: Given['rank'][] = [1, 3, 1];
+  // Ranks counted from the end would look like this too.
+  const stored = (each: Given) => whole({ ...each, rank: another[each.rank - 1] ?? 2 });
+  const open = await audited((each) => stored(each));
+  expect(open.audit.altered).toBe(0);
+  const compared = open.comparedAt(new Map([['rank', 'scale']]));
+  expect(compared.reconciliation.unlearnt).toEqual([]);
+  expect(new Set(kinds(compared))).toEqual(new Set(['numbers another']));
+  expect(compared.audit.altered).toBe((walks * 2) / 3);
+  expect((await audited(whole)).comparedAt(new Map([['rank', 'weight']])).audit.altered).toBe(0);
+});
+
 test('what a late store showed first says nothing against it', async () => {
   const half = (each: Given): Values => whole(each).slice(0, 2);
   // One without a token is waited for, so that there is a second look.

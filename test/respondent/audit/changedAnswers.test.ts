@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { comparable } from '../../../src/judging/reading/sentValues.ts';
+import { cutLength, type Pair } from '../../../src/respondent/audit/changedAnswers.ts';
+
+const texts = [
+  'plain words that go on and on and on',
+  'für alle, über Äpfel und Öfen und mehr',
+  'ça y est 🍵 お茶の時間 お茶の時間 と',
+];
+
+/** The beginning of a text that a column of so many bytes takes, in whole characters. */
+function inColumn(text: string, bytes: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (Buffer.byteLength(kept + character) > bytes) break;
+    kept += character;
+  }
+  return kept;
+}
+
+const pairs = (cut: (text: string) => string): Pair[] => texts.map((text) => [text, comparable(cut(text))]);
+
+test.each([
+  ['characters', (text: string) => [...text].slice(0, 12).join(''), { after: 12, unit: 'characters' }],
+  ['units of 16 bits', (text: string) => text.slice(0, 12), { after: 12, unit: 'characters' }],
+  ['bytes', (text: string) => inColumn(text, 20), { after: 20, unit: 'bytes' }],
+  ['nothing that is the same for all', (text: string) => text.slice(0, text.length - 3), null],
+])('texts are cut after a number of %s', (_what, cut, found) => {
+  expect(cutLength(pairs(cut))).toEqual(found);
+});
