@@ -77,7 +77,7 @@ async function* screens(service: Asked): AsyncGenerator<Seen> {
   }
   const noBack = new RespondentByHand(service, 1003);
   yield* lines([() => noBack.take(), () => noBack.submit({ u_301: '30101' })]);
-  yield* lines([() => noBack.back(), () => noBack.back()]);
+  yield* lines([() => noBack.back(), () => noBack.back(), () => noBack.submit({}), () => noBack.back()]);
   const elsewhere = new RespondentByHand(service, 1013);
   elsewhere.cookies = noBack.cookies;
   yield* lines([

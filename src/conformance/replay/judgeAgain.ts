@@ -128,7 +128,9 @@ function isInBodies({ clause, path, witness: { steps, failingStep }, symptom = {
   // Of a list that was cut nobody knows the rest, which counts as much.
   const failing = steps[failingStep];
   const isOfAll = path === '' || path.startsWith('?');
-  if (isOfAll && failing !== undefined && isList(failing) && isCut(failing.response.body)) return false;
+  const [member = ''] = path.split(/[.[]/);
+  const isLeft = !isOfAll && failing?.response.body?.includes(JSON.stringify(member)) === true;
+  if (!isLeft && failing !== undefined && isList(failing) && isCut(failing.response.body)) return false;
   // One answer that is as it was is as good as any where it takes several to break the clause.
   if (steps.length === 1 && isClauseId(clause) && clauseOf(clause).ofSeveralAnswers) return false;
   return lookedFor === undefined && !(due !== undefined && 'head' in due);
