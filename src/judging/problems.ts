@@ -303,7 +303,8 @@ function wrongMember(
   wanted: string,
   alike: readonly Pick<Symptom, 'found' | 'came'>[],
 ): string {
-  const member = path.split('.').at(-1) ?? path;
+  // An `id` may be that of anything.
+  const member = path.split('.').slice(path.includes('error.') ? -2 : -1).join('.');
   if (alike.some(({ found }) => found !== undefined && found.value !== value)) {
     const [kind, ...others] = new Set(alike.map(({ came }) => came?.[0]));
     const named = others.length > 0 ? undefined : kinds[kind ?? ''];
@@ -429,9 +430,26 @@ function instead({ expected, actual }: Violation): string {
   return `: ${strange.join(', ')}, not ${kind !== '' && wanted.startsWith(kind) ? wanted.slice(kind.length) : wanted}`;
 }
 
+/** What each list is called. */
+const listNames: Readonly<Record<string, string>> = {
+  'list-departments': 'the list of departments',
+  'list-responses': 'the list of responses',
+  'filter-responses': 'a filtered list',
+};
+
+/** What is broken of a list, with its name where all is of one. */
+function ofList(broken: string, all: readonly Violation[]): string {
+  const [endpoint = '', ...others] = new Set(all.map((each) => each.endpoint));
+  const name = others.length > 0 ? undefined : listNames[endpoint];
+  if (name === undefined) return broken;
+  return broken.replace(/\ba list\b/, name).replace(/^A list\b/, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+}
+
 function withCondition(title: string, lead: Violation): string {
   const { words } = conditionOf(lead) ?? { words: '' };
-  if (words === '') return title;
+  const list = listNames[lead.endpoint];
+  const isNamed = list !== undefined && title.toLowerCase().includes(list) && words.endsWith(`in ${lead.endpoint}`);
+  if (words === '' || isNamed) return title;
   return words.startsWith('but ') || title.includes(', ') ? `${title}, ${words}` : `${title} ${words}`;
 }
 
@@ -457,7 +475,7 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (path.startsWith('?') && all.some((each) => each.clause === findsNone && each.path === path))
     return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
   if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
-  if (broken !== '') return `${withWhatCame(broken, symptom.came?.[0] ?? '')}${insteadIn(violation, all)}`;
+  if (broken !== '') return `${withWhatCame(ofList(broken, all), symptom.came?.[0] ?? '')}${insteadIn(violation, all)}`;
   const { due, found } = symptom;
   const alike = all.filter((each) => each.clause === clause).map((each) => each.symptom ?? {});
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object', alike);

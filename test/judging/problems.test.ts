@@ -46,10 +46,10 @@ describe('the title of a problem', () => {
         values.map((value, at) => ofOtherKind('ERROR-ID-01', path, kind, { value, at: path }, `endpoint ${at}`)),
       )[0]?.title;
     const title = (...values: unknown[]) => titleOf('a string', values);
-    expect(title(1010, 1010)).toBe('“id” is 1010, not a string');
-    expect(title(1010, 1000)).toBe('“id” is a number, not a string');
-    expect(title(1010, null)).toBe('“id” is not a string');
-    expect(titleOf('in IPv4 format', ['one', 'other'])).toBe('“id” is not in IPv4 format');
+    expect(title(1010, 1010)).toBe('“error.id” is 1010, not a string');
+    expect(title(1010, 1000)).toBe('“error.id” is a number, not a string');
+    expect(title(1010, null)).toBe('“error.id” is not a string');
+    expect(titleOf('in IPv4 format', ['one', 'other'])).toBe('“error.id” is not in IPv4 format');
   });
 
   it('takes answers that are not shown, and others in their place, for one problem whatever its first witness showed', () => {
@@ -71,7 +71,7 @@ describe('the title of a problem', () => {
     const [broken] = findings.failed;
     if (broken === undefined) throw new Error('nothing was found');
     const [problem] = problemsOf([newViolation({ ...broken, endpoint: 'submit-page' }, nothing)]);
-    expect(problem?.title).toBe('“code” is "1002", not an integer');
+    expect(problem?.title).toBe('“error.code” is "1002", not an integer');
   });
 
   it('takes a wrong member and the clause that follows from it for one problem', () => {

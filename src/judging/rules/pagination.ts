@@ -246,8 +246,10 @@ export function isCounted(pages: ListWalk): boolean {
 export function judgePageCount(findings: Findings, answer: Answer, totalItems: number): void {
   const paging = pagingIn(answer);
   if (paging === null) return;
-  const actual = (): string => `${idsIn(answer).length} of ${paging.totalItems} items, perPage ${paging.perPage}`;
-  const expected = `${itemsOfPage(paging, totalItems)} of ${totalItems} items`;
+  const words = (total: number, items: number): string =>
+    `totalItems ${total}, with ${items} items on page ${paging.currentPage}`;
+  const expected = words(totalItems, itemsOfPage(paging, totalItems));
+  const actual = (): string => words(paging.totalItems, idsIn(answer).length);
   findings.expect('PAGING-LAW-02', hasItsItems(answer, totalItems), expected, actual, 'pagination.totalItems');
 }
 
