@@ -99,7 +99,7 @@ export interface AnswerChange {
 /** What became of the answers of a completion: the kind where all that changed are of one, and what came of them. */
 export function classifyChanges(changes: readonly AnswerChange[]): Came {
   const [first = [], ...others] = changes.map(
-    ({ kind, became }): Came => (became === 'another' ? [kind] : [`${kind}-${became}`, kind]),
+    ({ kind, became }): Came => (became === 'another' ? [kind] : [`${kind}-${became}`, kind, `answers-${became}`]),
   );
   return [...others.reduce(commonCame, first), 'answers'];
 }

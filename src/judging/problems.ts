@@ -304,7 +304,10 @@ function wrongMember(
   alike: readonly Pick<Symptom, 'found' | 'came'>[],
 ): string {
   // An `id` may be that of anything.
-  const member = path.split('.').slice(path.includes('error.') ? -2 : -1).join('.');
+  const member = path
+    .split('.')
+    .slice(path.includes('error.') ? -2 : -1)
+    .join('.');
   if (alike.some(({ found }) => found !== undefined && found.value !== value)) {
     const [kind, ...others] = new Set(alike.map(({ came }) => came?.[0]));
     const named = others.length > 0 ? undefined : kinds[kind ?? ''];
@@ -377,6 +380,7 @@ const otherDefects: Readonly<Record<string, string>> = {
 
 /** Kinds of answers, and what became of them, by the words of `classifyChanges`. */
 const storedKinds: Readonly<Record<string, string>> = {
+  answers: 'Answers',
   choices: 'Choices',
   texts: 'Texts',
   'other-texts': 'Texts of “Other” options',

@@ -32,8 +32,8 @@ function isRefuted(
 /** What was seen less often tells nothing of when it comes, where chance may have made it. */
 export const fewTimes = 3;
 
-/** What of the questions that the promise is about: each repetition of its steps has it too. */
-const ofLeftOut = / left out$/;
+/** What of the questions, or the answer, that the promise is about: each repetition of its steps has it too. */
+const ofJudged = / left out$|^in answers of HTTP \d+$/;
 const askedOnce = /^in [a-z]+(?:-[a-z]+)+$|^where it (?:is|begins) /;
 const ofKeys = /^(?:AUTH|KEY)-/;
 
@@ -47,7 +47,7 @@ export function conditionOf(
   const { condition, classification, reproduction } = violation;
   if (condition === undefined || isRefuted(condition, violation)) return null;
   const { failed, of, others } = condition;
-  const repeated = ofLeftOut.test(condition.words) ? (reproduction?.failed ?? 0) : 0;
+  const repeated = ofJudged.test(condition.words) ? (reproduction?.failed ?? 0) : 0;
   const isLikely = classification === 'always' && failed + repeated >= fewTimes && failed === of && others >= failed;
   // Each endpoint, or key, is tried in its own way: that one fails whenever it is tried, and no other does, is all there is to say.
   const isOfOne =

@@ -83,8 +83,9 @@ const noTexts = { kind: 'texts', became: 'missing' } as const;
 
 test.each([
   ['a choice', [choices], ['choices', 'answers']],
-  ['texts that are gone', [noTexts, noTexts], ['texts-missing', 'texts', 'answers']],
+  ['texts that are gone', [noTexts, noTexts], ['texts-missing', 'texts', 'answers-missing', 'answers']],
   ['texts of which one is gone', [noTexts, { kind: 'texts', became: 'cut' }], ['texts', 'answers']],
+  ['answers of two kinds that are gone', [noTexts, { ...choices, became: 'missing' }], ['answers-missing', 'answers']],
   ['answers of two kinds', [choices, noTexts], ['answers']],
 ] as const)('of a record it tells %s', (_, changes, words) => {
   expect(classifyChanges(changes)).toEqual(words);

@@ -171,6 +171,7 @@ function givenFeatures({ form, answers, otherPrefix }: QuestionView, given: Give
   return [
     ...(isOther ? ['where an “Other” option was chosen'] : []),
     ...(chosen.length > 1 ? ['where several answers were chosen'] : []),
+    ...(chosen.length > 2 ? ['where more than two answers were chosen'] : []),
     ...(chosen.length === 0 ? ['where a question was left out'] : []),
     ...(chosen.length > 0 && chosen[0] === String(answers[0]?.id) ? ['where the first answer was chosen'] : []),
     ...(chosen.length > 0 && chosen.at(-1) === String(answers.at(-1)?.id) ? ['where the last answer was chosen'] : []),

@@ -14,7 +14,7 @@ import { acceptCommand, repeatCommand, scriptFile } from './commands.ts';
 import { expectedAndActual } from './expectedAndActual.ts';
 import { problemStanding } from './problemStanding.ts';
 import { placeOf, type ShownPages } from './shownPages.ts';
-import { reproductionText, traceOf } from './witnessText.ts';
+import { classificationWords, reproductionText, traceOf } from './witnessText.ts';
 
 /** Violations of one cause as a person reads them first. */
 export type ProblemCard = ReturnType<typeof problemCards>[number];
@@ -35,7 +35,7 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
       {
         problem,
         /** In plain words with how often: `Going back shows the wrong page, in 67 of 98 walks`. */
-        title: titleOf(problem, result),
+        title: titleOf(problem, result, lead),
         /** The violation that names it, with its witness; the others of the same cause. */
         lead,
         others,
@@ -104,7 +104,9 @@ const lookedAmong =
 
 function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
   if (clause === undefined || clause.failed >= clause.checked || lead.symptom?.eachTime === true) return '';
-  if (lead.baseline.kind === 'GONE' || conditionOf(lead) !== null) return '';
+  if (lead.baseline.kind === 'GONE') return '';
+  const condition = conditionOf(lead);
+  if (condition !== null) return isPartOfIt(condition) ? conditionText(condition) : '';
   return lead.count < fewTimes
     ? 'seen too seldom to tell under which condition'
     : `no condition found among ${lookedAmong}`;
@@ -121,9 +123,17 @@ function isWithoutPermission({ witness: { steps, failingStep } }: Violation): bo
   return headers['api-key'] === forbiddenKeyName && httpStatus >= 200 && httpStatus < 300;
 }
 
-/** The title of a problem with how often it was seen. */
-export function titleOf(problem: Problem, result: RunResult): string {
-  return `${problem.title.replace(/\.$/, '')}, ${oftenText(problem, result)}`;
+/** The title of a problem with how often it was seen, where that says more than its condition. @param lead its violation */
+function titleOf(problem: Problem, result: RunResult, lead: Violation): string {
+  const { classification } = lead;
+  const crowd = isOfCrowd(classification) ? `, ${classificationWords[classification]}` : '';
+  const said = `${problem.title.replace(/\.$/, '')}${crowd}`;
+  const condition = conditionIn(problem, result);
+  return condition !== null && isPartOfIt(condition) ? said : `${said}, ${oftenText(problem, result)}`;
+}
+
+function isOfCrowd(classification: Violation['classification']): boolean {
+  return classification === 'load-only' || classification === 'interleaving-only';
 }
 
 /** Those of a problem that break the same promise, or the same one of another call. */

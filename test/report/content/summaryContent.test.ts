@@ -22,7 +22,7 @@ describe('the summary of a run', () => {
     );
     expect(lines).toEqual([
       'PASS  No broken promises; 16 of 17 clauses were tested.',
-      'FAIL  A respondent sees the text of another respondent, 75 of 10,976 times. 2 more problems and one missed threshold.',
+      'FAIL  A respondent sees the text of another respondent, only with concurrent respondents, 75 of 10,976 times. 2 more problems and one missed threshold.',
       'INVALID  the generator was saturated: event-loop delay 214 ms at p99, CPU 97 %.',
       'INVALID  http://127.0.0.1:8080 refused every connection.',
     ]);
@@ -122,7 +122,7 @@ describe('the summary of a run', () => {
     const own = result.violations.filter(({ id }) => problem?.violations.includes(id));
     for (const each of own) each.chances = { failed: 15, of: 15, what: 'walks' };
     expect(verdictLine(summaryContent(result))).toContain(
-      'A respondent sees the text of another respondent, in 15 of 15 walks.',
+      'A respondent sees the text of another respondent, only with concurrent respondents, in 15 of 15 walks.',
     );
     const [lead] = own;
     if (lead === undefined) throw new Error('it has one');
@@ -133,20 +133,26 @@ describe('the summary of a run', () => {
     };
     several.problems = result.problems.map((each) => ({ ...each, violations: [...each.violations, 'v9'] }));
     for (const each of own) each.chances = { failed: 2, of: 15, what: 'walks' };
-    expect(verdictLine(summaryContent(several))).toContain('of another respondent, in at least 10 of 15 walks.');
+    expect(verdictLine(summaryContent(several))).toContain(
+      'of another respondent, only with concurrent respondents, in at least 10 of 15 walks.',
+    );
     // Each check of its clause broke, at calls too, of which nobody counts walks.
     const clauses = result.clauses.map((each) =>
       each.id === problem?.clauses[0] ? { ...each, checked: 10, failed: 10 } : each,
     );
-    expect(verdictLine(summaryContent({ ...several, clauses }))).toContain('of another respondent, all 10 times.');
+    expect(verdictLine(summaryContent({ ...several, clauses }))).toContain(
+      'of another respondent, only with concurrent respondents, all 10 times.',
+    );
     for (const each of own) each.chances = { failed: 1, of: 1, what: 'completions' };
-    expect(verdictLine(summaryContent(result))).toContain('of another respondent, in 1 of 1 completion.');
+    expect(verdictLine(summaryContent(result))).toContain(
+      'of another respondent, only with concurrent respondents, in 1 of 1 completion.',
+    );
     for (const each of own) {
       each.chances = { failed: 30, of: 210, what: 'completions' };
       each.condition = { words: 'with every 7th completion', failed: 30, of: 30, others: 180, isSure: true };
     }
     expect(verdictLine(summaryContent(result))).toContain(
-      'of another respondent, all 30 times, and none of the other 180.',
+      'of another respondent, only with concurrent respondents, all 30 times, and none of the other 180.',
     );
   });
 
