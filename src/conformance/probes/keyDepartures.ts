@@ -51,7 +51,8 @@ export async function tryFlaws(
     }
     for (const [what, departure] of Object.entries(departures)) {
       const exchange = await send(departure);
-      const findings = exchange.findingsWith(...before);
+      // A step of a session needs what came before it there.
+      const findings = before.length === 0 ? exchange.findings : exchange.findingsWith(...before);
       findings.ofPart([what, ...(holdsGood(nearly[what], keys.valid) ? ['where it begins with the good one'] : [])]);
       if (judgeKeyRefused(findings, exchange, endpoint, flaw, isGood)) await refused(exchange, flaw);
     }
