@@ -460,7 +460,9 @@ function withCondition(title: string, lead: Violation): string {
 /** Of several flaws of keys none alone is the title. */
 function titleOfAll(lead: Violation, violations: readonly Violation[]): string {
   const flaws = new Set(violations.filter(isLetIn).map(({ clause }) => topicOf(clause)));
-  return isLetIn(lead) && flaws.size > 1 ? 'A call without a valid API key is let in' : titleOf(lead, violations);
+  if (!isLetIn(lead) || flaws.size < 2) return titleOf(lead, violations);
+  const endpoints = new Set(violations.filter(isLetIn).map(({ endpoint }) => endpoint));
+  return `${endpoints.size === 1 ? `A call of ${lead.endpoint}` : 'A call'} without a valid API key is let in`;
 }
 
 /** In plain words: what is wrong, where. @param all violations of its problem */

@@ -30,7 +30,7 @@ export function usableBaseline(path: string | null, mayBeMissing = false) {
     const { release, datacenter } = meta.target;
     const others = otherSituations(baseline, situationOf(meta));
     if (others === null) return null;
-    return `Nothing of ${used} holds for this run, release ${release} in ${datacenter}: it is of ${listed(others)}. Name that --release, or --accept anew.`;
+    return `Nothing of ${used} holds for this run, release ${release} in ${datacenter}: it is of ${listed(others)}. To hold a candidate against it, take “release” out of its entries; else name that --release, or --accept anew.`;
   };
   return {
     /** That nothing of it holds for a run, in words; `null` where something does, or nothing was accepted. */

@@ -91,7 +91,7 @@ describe('the title of a problem', () => {
     const [problem, ...others] = problemsOf(
       ['AUTH-WRONG-TAKE-01', 'AUTH-MISSING-TAKE-01'].map((clause) => violation(clause, '', clause, 'a page', served)),
     );
-    expect(problem?.title).toBe('A call without a valid API key is let in');
+    expect(problem?.title).toBe('A call of take without a valid API key is let in');
     expect(others).toEqual([]);
   });
 
