@@ -11,7 +11,7 @@ const parse = JSON.parse;
 let answers = 0;
 JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]): unknown => {
   if (text.includes('"requestID"')) {
-    if (++answers === 100) guardAgainstStandstill(endRunWith, 100);
+    if (++answers === 100) guardAgainstStandstill(endRunWith, 300);
     while (answers === 200 || answers === 201);
   }
   return parse(text, reviver);
