@@ -104,13 +104,16 @@ const lookedAmong =
 
 function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
   if (clause === undefined || clause.failed >= clause.checked || lead.symptom?.eachTime === true) return '';
-  if (lead.baseline.kind === 'GONE') return '';
+  if (lead.baseline.kind === 'GONE' || clause.failed >= nearlyAlways * clause.checked) return '';
   const condition = conditionOf(lead);
   if (condition !== null) return isPartOfIt(condition) ? conditionText(condition) : '';
   return lead.count < fewTimes
     ? 'seen too seldom to tell under which condition'
     : `no condition found among ${lookedAmong}`;
 }
+
+/** What breaks so often is looked for where it does not. */
+const nearlyAlways = 0.9;
 
 /** Whether it takes more than a condition says. */
 function isPartOfIt({ words }: Pick<Condition, 'words'>): boolean {
