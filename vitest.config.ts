@@ -42,9 +42,8 @@ export default defineConfig({
     pool: 'forks',
     // Whole runs make much that is gone at once: with room for it, a tenth of all work is saved.
     execArgv: ['--max-semi-space-size=64'],
-    // No test changes what a module holds: a worker keeps what it has loaded for the next file, and what it compiled for others.
+    // No test changes what a module holds: a worker keeps what it has loaded for the next file.
     isolate: false,
-    setupFiles: ['./test/support/keepCompiled.ts'],
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       project('unit', ['test/**/*.test.ts'], [...runs, ...browser]),

@@ -10,6 +10,8 @@ const shortLoad = [
   'load.stages=[{durationSeconds: 1, arrivalsPerSecond: 10}]',
   'load.warmupSeconds=0',
   'load.workers=1',
+  // On a slow machine a walk takes longer than the profile waits for it.
+  'load.gracefulStopSeconds=60',
 ].flatMap((value) => ['--set', value]);
 
 /** What is compiled of a folder that is gone afterwards is of no use to anybody. */
