@@ -12,11 +12,15 @@ interface Measured {
   readonly run: RunResult['run'];
 }
 
+function newestFirst({ run: one }: Pick<RunResult, 'run'>, { run: other }: Pick<RunResult, 'run'>): number {
+  return other.startedAt.localeCompare(one.startedAt);
+}
+
 /** Of each datacenter what its newest run measured: who searches one of several again wants it in the place of the older. */
 function newestOfEach(results: readonly RunResult[]): { counted: Measured[]; replaced: Measured[] } {
   const all = results.flatMap(({ capacity, run }) => capacity.map((one): Measured => ({ capacity: one, run })));
   const ofEach = [...Map.groupBy(all, ({ capacity }) => capacity.datacenter).values()].map((same) =>
-    same.toSorted((one, other) => other.run.startedAt.localeCompare(one.run.startedAt)),
+    same.toSorted(newestFirst),
   );
   return { counted: ofEach.flatMap((same) => same.slice(0, 1)), replaced: ofEach.flatMap((same) => same.slice(1)) };
 }
@@ -41,7 +45,7 @@ export function combineResults(
   at: Date,
   onReplaced: (datacenter: string, run: string) => void = () => {},
 ): RunResult {
-  const [newest] = results.toSorted((one, other) => other.run.startedAt.localeCompare(one.run.startedAt));
+  const [newest] = results.toSorted(newestFirst);
   const { counted, replaced } = newestOfEach(results);
   for (const { capacity, run } of replaced) onReplaced(capacity.datacenter, run.id);
   const capacities = counted.map(({ capacity }) => capacity);

@@ -96,7 +96,7 @@ export interface AnswerChange {
   readonly became: 'missing' | 'cut' | 'another';
 }
 
-/** What became of the answers of a completion: the kind where all that changed are of one, and what came of them. */
+/** What became of the answers of a completion: the kind where all that changed are of one, and what came of them all. */
 export function classifyChanges(changes: readonly AnswerChange[]): Came {
   const [first = [], ...others] = changes.map(
     ({ kind, became }): Came => (became === 'another' ? [kind] : [`${kind}-${became}`, kind, `answers-${became}`]),

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, objectsIn } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { listed } from '../../result/reasonWords.ts';
 import type { Condition } from '../../result/verdict.ts';
@@ -11,7 +11,7 @@ import { isNoChance } from './chance.ts';
 import { ClauseSequence } from './clauseSequence.ts';
 import { rhythm, since } from './inOrder.ts';
 import { itemFeatures, ownFeature, type PartFeatures, questionFeatures } from './partFeatures.ts';
-import { creationFeatures, recordsIn } from './requestFeatures.ts';
+import { creationFeatures } from './requestFeatures.ts';
 import { type FoundAt, separating } from './separating.ts';
 import { FeatureSet, heldElsewhere, joined, numbersIn, Sightings, sum, type Times } from './sightings.ts';
 
@@ -82,7 +82,7 @@ export class Conditions {
   /** The set of what is judged of an item of a list, or of one that was fetched. @param of items on its page */
   ofItem(set: FeatureSet | null, item: unknown, at: number, of: number): FeatureSet | null {
     if (!isRecord(item)) return this.ofPart(set, { place: [], values: [] });
-    const answered = recordsIn(item.responseSet).flatMap(({ questionID }) => this.#kinds.get(questionID) ?? []);
+    const answered = objectsIn(item.responseSet).flatMap(({ questionID }) => this.#kinds.get(questionID) ?? []);
     const kinds = [...new Set(answered)].map((kind) => `where ${kind} questions are answered`);
     return this.ofPart(set, itemFeatures(item, at, of, [...(this.#made.get(idOf(item)) ?? []), ...kinds]));
   }

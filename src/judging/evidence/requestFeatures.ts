@@ -1,6 +1,6 @@
 import { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
 import { filterNames } from '../../contract/endpoints.ts';
-import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import { isRecord, membersOf, objectsIn, parseJson } from '../../contract/jsonShape.ts';
 import { keyForms } from '../../contract/keyForms.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { remembered } from '../memoised.ts';
@@ -43,7 +43,7 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
   const body = requestBody === null ? undefined : parseJson(requestBody);
   if (isRecord(body)) {
     noteMembers(body, endpoint === 'submit-page', features);
-    if (recordsIn(body.responseSet).filter(hasText).length > 1) features.add('when several questions have a text');
+    if (objectsIn(body.responseSet).filter(hasText).length > 1) features.add('when several questions have a text');
   }
   if (survey !== null) features.add(`in survey ${survey}`);
   return [...features];
@@ -51,12 +51,7 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
 
 /** Whether a question of a record that is created is answered by a text. */
 function hasText({ answerValues }: Readonly<Record<string, unknown>>): boolean {
-  return recordsIn(answerValues).some(({ value }) => isRecord(value) && typeof value.text === 'string');
-}
-
-/** The objects of a list of the service's. */
-export function recordsIn(list: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(list) ? list.filter(isRecord) : [];
+  return objectsIn(answerValues).some(({ value }) => isRecord(value) && typeof value.text === 'string');
 }
 
 /** What a client may leave out of a response that it creates. */

@@ -1,5 +1,5 @@
 import { parsedExactly } from '../../contract/entityId.ts';
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, objectsIn } from '../../contract/jsonShape.ts';
 import type { Answer } from './answer.ts';
 import { bodyOf } from './reading.ts';
 
@@ -18,8 +18,7 @@ export function objectIn({ exchange, reading }: Answer): Json {
 /** The `response` of an administration answer as a list, its ids as in `objectIn`; empty when it is none. */
 export function itemsIn({ exchange, reading }: Answer): readonly Json[] {
   if (reading.kind !== 'administration') return [];
-  const { response } = exactly(exchange.bodyText, exchange.json);
-  return Array.isArray(response) ? response.filter(isRecord) : [];
+  return objectsIn(exactly(exchange.bodyText, exchange.json).response);
 }
 
 function exactly(text: string, json: unknown): Json {

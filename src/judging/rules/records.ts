@@ -1,6 +1,6 @@
 import { ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, objectsIn } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
@@ -118,12 +118,12 @@ function observeClient(findings: Findings, record: Json): void {
 
 /** The answered questions of a record. */
 export function questionsIn({ responseSet }: Json): readonly Json[] {
-  return Array.isArray(responseSet) ? responseSet.filter(isRecord) : [];
+  return objectsIn(responseSet);
 }
 
 /** The answer values of an answered question. */
 export function valuesIn({ answerValues }: Json): readonly Json[] {
-  return Array.isArray(answerValues) ? answerValues.filter(isRecord) : [];
+  return objectsIn(answerValues);
 }
 
 const createdMembers = {

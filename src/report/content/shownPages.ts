@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
-import { asText, isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import { asText, isRecord, membersOf, objectsIn, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { conditionOf, detourOf } from '../../result/condition.ts';
 import { isOfWalk, memberPlace, refusesAnswers } from '../../result/defectFacts.ts';
@@ -26,14 +26,14 @@ function elementsIn(body: string): unknown[] {
   const written = [...body.matchAll(/"json"\s*:\s*(?:("(?:[^"\\]|\\.)*")|\{)/g)].map(([, text]) => text);
   if (!written.includes(undefined)) return written.map((text) => parseJson(text ?? ''));
   const { response } = membersOf(body);
-  const questions = isRecord(response) && Array.isArray(response.questions) ? response.questions.filter(isRecord) : [];
+  const questions = isRecord(response) ? objectsIn(response.questions) : [];
   return questions.map(({ json }) => json);
 }
 
 function questionIn(json: unknown) {
   const value = typeof json === 'string' ? parsedExactly(json, parseJson(json)) : json;
   if (!isRecord(value) || !isEntityId(value.id)) return [];
-  const answers = Array.isArray(value.answers) ? value.answers.filter(isRecord) : [];
+  const answers = objectsIn(value.answers);
   return [
     {
       id: value.id,

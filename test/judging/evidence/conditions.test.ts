@@ -2,13 +2,18 @@ import { describe, expect, it, test } from 'vitest';
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import { Conditions } from '../../../src/judging/evidence/conditions.ts';
 import { rhythm } from '../../../src/judging/evidence/inOrder.ts';
-import { answerFeatures, itemFeatures, questionFeatures } from '../../../src/judging/evidence/partFeatures.ts';
+import {
+  answeredFeatures,
+  answerFeatures,
+  itemFeatures,
+  questionFeatures,
+} from '../../../src/judging/evidence/partFeatures.ts';
 import { requestFeatures } from '../../../src/judging/evidence/requestFeatures.ts';
 import { SessionFeatures } from '../../../src/judging/evidence/sessionFeatures.ts';
 import { keysOf } from '../../../src/judging/reading/answerForm.ts';
 import type { Exchange } from '../../../src/result/exchange.ts';
 import { answerOf } from '../../support/judging.ts';
-import { page, pageAnswer, shownIn } from '../sampleAnswers.ts';
+import { page, pageAnswer, questionWith, shownIn } from '../sampleAnswers.ts';
 
 const clause = 'PAGING-CURRENT-02';
 const [about, violation] = [{ clause, endpoint: 'filter-responses', path: '' }, 'another page'] as const;
@@ -463,6 +468,13 @@ describe('what of a request may decide how it is answered', () => {
     const features = session.next({ ...answer, exchange: { ...answer.exchange, requestBody } }, false);
     expect(features).toContain(`when question ${second.id} is answered`);
     expect(features).not.toContain(`when question ${first.id} is answered`);
+    const choice = questionWith({
+      formParam: { paramPrefix: 'u_', paramIdType: 'questionId', otherParamPrefix: 't_' },
+    });
+    const other = 'other' in choice.form ? choice.form.other : null;
+    if (other === null) throw new Error('the choice has an Other option');
+    const given = answeredFeatures({ ...shownIn(taken), questions: [choice] }, { [other.key]: 'mine' });
+    expect(given).toEqual(['when an “Other” option has a text', `when question ${choice.id} is answered`]);
   });
 
   it('is that a page was refused before, also where others came between', () => {
