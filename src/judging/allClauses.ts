@@ -28,6 +28,7 @@ import { submitPageClauses } from './rules/submitPage.ts';
 import { statusesClauses } from './rules/surveyStatuses.ts';
 import { takeClauses } from './rules/take.ts';
 import { templatesClauses } from './rules/templates.ts';
+import { validationErrorsClauses } from './rules/validationErrors.ts';
 import { clausesIn, shapeOf } from './schemaJudge.ts';
 
 /** The schemas that clauses stand in, by the section of the document that their tables belong to. */
@@ -53,6 +54,7 @@ const shapeClauses = new ClauseTable().each(shapes, (table, [section, schema]) =
 export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...overviewClauses.rows,
   ...pageClauses.rows,
+  ...validationErrorsClauses.rows,
   ...questionClauses.rows,
   ...keysClauses.rows,
   ...datesClauses.rows,

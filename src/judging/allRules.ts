@@ -26,6 +26,7 @@ import { judgeCompletionId, judgeSubmitPage } from './rules/submitPage.ts';
 import { judgeStatus } from './rules/surveyStatuses.ts';
 import { judgeTake } from './rules/take.ts';
 import { judgeTemplate } from './rules/templates.ts';
+import { judgeValidationErrors } from './rules/validationErrors.ts';
 
 /** What the document says of any single answer, whoever asked. Goes by what it is given alone. */
 export type AnswerRule = (findings: Findings, answer: Answer, circumstances: Circumstances) => void;
@@ -53,6 +54,7 @@ export const rules: Rules = {
     judgeStatus,
     judgePage,
     judgePageContent,
+    judgeValidationErrors,
     judgeTake,
     judgeSubmitPage,
     judgeCompletionId,

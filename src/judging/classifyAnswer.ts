@@ -93,13 +93,15 @@ export function classifyKind(value: unknown): Came {
 /** How answers of one kind are stored otherwise than they were given. */
 export interface AnswerChange {
   readonly kind: 'choices' | 'texts' | 'other-texts' | 'numbers' | 'dates';
-  readonly became: 'missing' | 'cut' | 'another';
+  /** From the most exact word to the most general; none where it is another one altogether. */
+  readonly became: readonly string[];
 }
 
 /** What became of the answers of a completion: the kind where all that changed are of one, and what came of them all. */
 export function classifyChanges(changes: readonly AnswerChange[]): Came {
-  const [first = [], ...others] = changes.map(
-    ({ kind, became }): Came => (became === 'another' ? [kind] : [`${kind}-${became}`, kind, `answers-${became}`]),
-  );
+  const [first = [], ...others] = changes.map(({ kind, became }): Came => {
+    const general = became.at(-1);
+    return [...became.map((word) => `${kind}-${word}`), kind, ...(general === undefined ? [] : [`answers-${general}`])];
+  });
   return [...others.reduce(commonCame, first), 'answers'];
 }

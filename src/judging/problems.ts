@@ -6,7 +6,7 @@ import { isQuestionId, questions } from '../contract/questions/openQuestions.ts'
 import { standardErrors } from '../contract/serviceErrors.ts';
 import { isStatus } from '../contract/statuses.ts';
 import { knownBeside } from '../result/beyondKnown.ts';
-import { conditionOf, detourOf } from '../result/condition.ts';
+import { conditionOf, detourOf, isPartOfIt } from '../result/condition.ts';
 import { refusesAnswers } from '../result/defectFacts.ts';
 import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';
@@ -17,6 +17,7 @@ import { clauseIds, clauseOf, isClauseId } from './allClauses.ts';
 import { generalText } from './identity.ts';
 import { findsNone } from './rules/filter.ts';
 import { unknownSession } from './rules/submitPage.ts';
+import { textChangeWords } from './textChange.ts';
 import { foreignToken, tokensIn } from './tokens.ts';
 
 /**
@@ -387,15 +388,20 @@ const storedKinds: Readonly<Record<string, string>> = {
   numbers: 'Ranks and allocations',
   dates: 'Dates',
 };
-const storedWays: Readonly<Record<string, string>> = { '-missing': 'not stored', '-cut': 'stored cut' };
+const storedWays: Readonly<Record<string, string>> = {
+  ...textChangeWords,
+  shifted: 'each by as much too high or too low',
+  moved: 'for other items than they were given for',
+  'day-month': 'with day and month exchanged',
+};
 
 /** What became of the answers of completed responses, where it is the same each time. */
 function storedOtherwise(came: string): string | null {
-  const [, name = '', way = ''] = /^(.*?)(-missing|-cut)?$/.exec(came) ?? [];
+  const [, name = '', way = ''] = /^(answers|choices|texts|other-texts|numbers|dates)(?:-(.*))?$/.exec(came) ?? [];
   const { [name]: kind } = storedKinds;
-  return kind === undefined
-    ? null
-    : `${kind} of completed responses are ${storedWays[way] ?? 'stored otherwise than they were given'}`;
+  if (kind === undefined) return null;
+  if (way === 'missing') return `${kind} of completed responses are not stored`;
+  return `${kind} of completed responses are stored ${storedWays[way] ?? 'otherwise than they were given'}`;
 }
 
 /** What is broken, with what came each time in place of the page that was due. */
@@ -453,8 +459,9 @@ function withCondition(title: string, lead: Violation): string {
   const { words } = conditionOf(lead) ?? { words: '' };
   const list = listNames[lead.endpoint];
   const isNamed = list !== undefined && title.toLowerCase().includes(list) && words.endsWith(`in ${lead.endpoint}`);
-  if (words === '' || isNamed) return title;
-  return words.startsWith('but ') || title.includes(', ') ? `${title}, ${words}` : `${title} ${words}`;
+  // What holds of a part of the cases only is no headline: it says under which it does not come.
+  if (words === '' || isNamed || isPartOfIt({ words })) return title;
+  return title.includes(', ') ? `${title}, ${words}` : `${title} ${words}`;
 }
 
 /** Of several flaws of keys none alone is the title. */

@@ -175,6 +175,14 @@ export function whereShown(shape: Shape): Shape {
   return { ...shape, members, items: shape.items === null ? null : whereShown(shape.items) };
 }
 
+/** As `shape`, the items of a member left to who judges each by itself. */
+export function withoutItems(shape: Shape, member: string): Shape {
+  const members = shape.members.map(
+    ([name, inner]) => [name, name === member ? { ...inner, items: null } : inner] as const,
+  );
+  return { ...shape, members };
+}
+
 /** Paths of the members that a value should have and has not; nothing is said of what stands below an absent one. */
 export function missingMembers(shape: Shape, value: unknown, path = ''): readonly string[] {
   if (shape.items !== null && Array.isArray(value)) {

@@ -54,3 +54,8 @@ export function conditionOf(
     ofKeys.test(violation.clause) && askedOnce.test(condition.words) && failed === of && others >= fewTimes;
   return condition.isSure || isLikely || isOfOne ? condition : null;
 }
+
+/** Whether it takes more than a condition says: what has it breaks at times only, and what has it not never. */
+export function isPartOfIt({ words }: Pick<Condition, 'words'>): boolean {
+  return words.startsWith('but only ');
+}

@@ -78,14 +78,18 @@ test.each([
   expect(classifyAnswer(shown, dueAt(1), at(1))).toEqual(words);
 });
 
-const choices = { kind: 'choices', became: 'another' } as const;
-const noTexts = { kind: 'texts', became: 'missing' } as const;
+const choices = { kind: 'choices', became: [] } as const;
+const noTexts = { kind: 'texts', became: ['missing'] } as const;
 
 test.each([
   ['a choice', [choices], ['choices', 'answers']],
   ['texts that are gone', [noTexts, noTexts], ['texts-missing', 'texts', 'answers-missing', 'answers']],
-  ['texts of which one is gone', [noTexts, { kind: 'texts', became: 'cut' }], ['texts', 'answers']],
-  ['answers of two kinds that are gone', [noTexts, { ...choices, became: 'missing' }], ['answers-missing', 'answers']],
+  ['texts of which one is gone', [noTexts, { kind: 'texts', became: ['cut'] }], ['texts', 'answers']],
+  [
+    'answers of two kinds that are gone',
+    [noTexts, { ...choices, became: ['missing'] }],
+    ['answers-missing', 'answers'],
+  ],
   ['answers of two kinds', [choices, noTexts], ['answers']],
 ] as const)('of a record it tells %s', (_, changes, words) => {
   expect(classifyChanges(changes)).toEqual(words);

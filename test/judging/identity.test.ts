@@ -35,7 +35,7 @@ test.each(['altered', 'lost', 'duplicated'] as const)(
   'a completion that is %s is one for the probe and the audit',
   (kind) => {
     const probed = new Collected();
-    const differences = [{ kind: 'texts', became: 'another', words: 'record 7 lacks the text "a"' }] as const;
+    const differences = [{ kind: 'texts', became: [], words: 'record 7 lacks the text "a"' }] as const;
     const found = { isStored: true, differences, conditions: new Map(), readBy: '' };
     judgeAudited(probed, { ...found, wrong: [{ kind: 'duplicated', detail: 'stored 2 times' }] });
     judgeAudited(probed, { ...found, isStored: false, wrong: [{ kind: 'lost', detail: 'no record' }] });

@@ -30,7 +30,10 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   const second = await find({ custom3: customOf(other, 'custom3'), custom2 });
   first.findings.observe('Q-FILTER-COMBINE', combination(first, second, one.id));
   await askTogether(admin, find, one, { custom2, custom3 });
-  await askTogether(admin, find, one, { extRef: asText(one.body.externalReference), custom2 });
+  const extRef = asText(one.body.externalReference);
+  // Of one pair alone nobody could say whether it is the one or any.
+  for (const name of ['custom2', 'custom5'])
+    await askTogether(admin, find, one, { extRef, [name]: customOf(one, name) });
   const all = Object.fromEntries(limits.filterCustomVariables.map((name) => [name, customOf(one, name)]));
   await find(all);
   // Through another survey none of them finds this record: the generic rules see whose it is.

@@ -87,6 +87,11 @@ export class EvidenceRecorder extends Findings {
     this.isClean = false;
   }
 
+  /** What is said of a part of an answer is told with that part each time. */
+  override ofPart(features: readonly string[] | null): void {
+    if (features !== null) this.isClean = false;
+  }
+
   /** Takes in what another one heard. */
   add({ checks, observed, kept }: EvidenceRecorder): void {
     for (const [clause, count] of checks) this.checks.set(clause, (this.checks.get(clause) ?? 0) + count);

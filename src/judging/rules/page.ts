@@ -1,7 +1,6 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -13,7 +12,7 @@ import type { Answer, Circumstances } from '../reading/answer.ts';
 import { bodyOf } from '../reading/reading.ts';
 import { isNoUrl } from '../reading/sentValues.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
-import { judgeShape, shapeOf } from '../schemaJudge.ts';
+import { judgeShape, shapeOf, withoutItems } from '../schemaJudge.ts';
 import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';
 
@@ -48,16 +47,6 @@ export const pageClauses = new ClauseTable()
   .should('PAGE-VALIDATION-02', 'page-validation-elsewhere')
   .says('`validationErrors` comes with no other status.')
   .broken('Validation errors come with another status')
-  .must('PAGE-VALIDATION-ANSWERS-01', 'page-validation-answers', {
-    probes: ['missing-answers'],
-    topic: 'answer-errors',
-  })
-  .says('Each validation error has `answerErrors`, null or a detail for each answer.')
-  .broken('Validation errors have no usable answerErrors')
-  .sane('PAGE-VALIDATION-MESSAGE-02', 'page-validation-message')
-  .says('A validation error says something: in its message, or in a detail for each answer.')
-  .broken('Validation errors say nothing')
-  .why('A respondent has to know what to put right.')
   .must('PAGE-REDIRECT-01', 'page-redirect', { probes: ['status-redirect'] })
   .says('A body with status `redirect` has `redirectUrl`, a string.')
   .broken('A redirect does not say where to')
@@ -79,7 +68,7 @@ export const pageClauses = new ClauseTable()
   .broken('A status without a page carries questions');
 
 const successShape = shapeOf(SuccessPage.properties.response);
-const validationShape = shapeOf(ValidationErrorsPage.properties.response);
+const validationShape = withoutItems(shapeOf(ValidationErrorsPage.properties.response), 'validationErrors');
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -116,13 +105,11 @@ export function judgePage(findings: Findings, { exchange, reading, status, page 
  * has anything to do with it.
  */
 export function judgePageContent(findings: Findings, answer: Answer, circumstances: Circumstances): void {
-  const { exchange, reading, status, page } = answer;
+  const { exchange, reading, page } = answer;
   if (reading.kind !== 'flow' || page === null) return;
-  const { response } = reading;
-  judgeTheme(findings, response);
+  judgeTheme(findings, reading.response);
   judgeLinks(findings, answer, circumstances);
   judgeMarks(findings, exchange, page);
-  if (status === 'validation_errors') judgeAnswerErrors(findings, response.validationErrors);
 }
 
 /** Members that the table promises for some statuses. It does not say that they are absent from the others. */
@@ -239,23 +226,6 @@ export function pathOfLink(url: string, requestPath: string, basePath: string): 
   if (whole === undefined) return null;
   const added = whole.indexOf(';', whole.lastIndexOf('/'));
   return withoutBasePath(added < 0 ? whole : whole.slice(0, added), basePath);
-}
-
-function judgeAnswerErrors(findings: Findings, errors: unknown): void {
-  if (!Array.isArray(errors)) return;
-  for (const error of errors) {
-    const detail: unknown = typeof error === 'object' && error !== null ? (error as Json).answerErrors : undefined;
-    if (typeof detail === 'object' && detail !== null) {
-      findings.observe('Q-ANSWER-ERRORS', Array.isArray(detail) ? 'array' : 'object');
-    }
-    const there = detail !== undefined && typeof detail !== 'boolean' && typeof detail !== 'number';
-    const path = 'response.validationErrors[].answerErrors';
-    findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', { value: error }, path);
-    if (!isRecord(error)) continue;
-    const says = typeof error.message !== 'string' || error.message.trim() !== '' || !isNothing(detail);
-    const messagePath = 'response.validationErrors[].message';
-    findings.expect('PAGE-VALIDATION-MESSAGE-02', says, 'a message', { value: error.message }, messagePath);
-  }
 }
 
 function judgeNoPage(findings: Findings, body: Json, response: Json, status: Status): void {

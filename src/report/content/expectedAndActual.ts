@@ -10,8 +10,15 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
     const accepted = expected.replace(/, as accepted$/, '');
     return { expected: `${sentence(accepted)} (${expected})`, actual: `${sentence(actual)} (${actual})` };
   }
+  const { where, given, came } = becameOther.exec(parted(actual))?.groups ?? {};
+  if (where !== undefined && given !== undefined && came !== undefined)
+    return { expected: `${where}${given}, as it was given`, actual: `${where}${came}` };
   return { expected, actual: `${parted(actual)}${cutWords(expected, actual)}` };
 }
+
+/** One value that became another, or nothing: each side is told by itself. */
+const becameOther =
+  /^(?<where>(?:[^";]*: )?)(?<given>"(?:[^"\\]|\\.)*"|\d+) became (?<came>"(?:[^"\\]|\\.)*"|\d+|nothing)$/;
 
 /** A text, and what became of it: letters of both around the first that differ. */
 const pair = /("(?:[^"\\]|\\.)*") became ("(?:[^"\\]|\\.)*")/g;

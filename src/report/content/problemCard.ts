@@ -1,5 +1,5 @@
 import { knownBeside } from '../../result/beyondKnown.ts';
-import { conditionOf, fewTimes } from '../../result/condition.ts';
+import { conditionOf, fewTimes, isPartOfIt } from '../../result/condition.ts';
 import { memberPlace } from '../../result/defectFacts.ts';
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
@@ -106,19 +106,19 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
   if (clause === undefined || clause.failed >= clause.checked || lead.symptom?.eachTime === true) return '';
   if (lead.baseline.kind === 'GONE' || clause.failed >= nearlyAlways * clause.checked) return '';
   const condition = conditionOf(lead);
-  if (condition !== null) return isPartOfIt(condition) ? conditionText(condition) : '';
+  if (condition !== null) return isPartOfIt(condition) ? partOfItText(condition) : '';
   return lead.count < fewTimes
     ? 'seen too seldom to tell under which condition'
     : `no condition found among ${lookedAmong}`;
 }
 
+/** `only where the page has rank questions (9 of 27 times there, and none of the other 274); what else it takes was not found`. */
+function partOfItText(condition: Condition): string {
+  return `${condition.words.replace(/^but /, '')} (${conditionText(condition)}); what else it takes was not found`;
+}
+
 /** What breaks so often is looked for where it does not. */
 const nearlyAlways = 0.9;
-
-/** Whether it takes more than a condition says. */
-function isPartOfIt({ words }: Pick<Condition, 'words'>): boolean {
-  return words.startsWith('but only ');
-}
 
 /** Whether a call was served with the key that the profile says may not call: which it is, only its owner knows. */
 function isWithoutPermission({ witness: { steps, failingStep } }: Violation): boolean {

@@ -18,7 +18,7 @@ export function isAnother(kind: AnswerKind, place: string, pairs: readonly Pair[
   const changed = pairs.filter(([given, came]) => given !== came).length;
   if (kind === 'allocation') return changed >= enoughChanged.numbers && isShifted(pairs);
   if (changed < enoughChanged.dates || !isDate(kind) || !place.endsWith('year-month-day')) return false;
-  return pairs.every(([given, came]) => came === given || came === withDayAndMonthExchanged(given));
+  return pairs.every((pair) => pair[0] === pair[1] || isDayMonthExchanged(pair));
 }
 
 /** Texts of different lengths that must have been cut alike, before that is a rule. */
@@ -60,8 +60,13 @@ export function cutLength(pairs: readonly Pair[]): { readonly after: number; rea
 }
 
 /** Whether as much was added to each number, or taken from it. */
-function isShifted(pairs: readonly Pair[]): boolean {
+export function isShifted(pairs: readonly Pair[]): boolean {
   return new Set(pairs.map(([given, came]) => Number(came) - Number(given))).size === 1;
+}
+
+/** Whether a date has its day where its month was. */
+export function isDayMonthExchanged([given, came]: Pair): boolean {
+  return given !== came && came === withDayAndMonthExchanged(given);
 }
 
 /** @param date as it is compared: year, month and day, and perhaps a time */

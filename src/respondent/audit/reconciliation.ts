@@ -1,9 +1,11 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
+import { textChange } from '../../judging/textChange.ts';
+import { commonCame } from '../../result/symptom.ts';
 import { type AnswerKind, answerKinds, isNumber, needsDifference } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
-import { cutLength, isAnother, type Pair } from './changedAnswers.ts';
+import { cutLength, isAnother, isDayMonthExchanged, isShifted, type Pair } from './changedAnswers.ts';
 
 /** What became of one completion. */
 export interface CompletionOutcome {
@@ -279,13 +281,16 @@ export class Reconciliation {
       const own = inPlace.length > 0 ? inPlace : ofQuestion;
       const where = question === '' ? '' : ` of question ${question}`;
       const more = all.length > ofQuestion.length ? ', and others' : '';
-      const became = becameOf(all);
+      const became = becameOf(change, all);
       // Of a choice another one stands in its place, by an id of its own.
       const came = own.every((each) => each.came === null) ? ofQuestion : own;
       const said =
-        became === 'cut'
+        became.at(-1) === 'cut'
           ? cutWords(own)
-          : `${shown(own.map(({ given }) => given))} became ${shown(came.map((each) => each.came))}`;
+          : becameWords(
+              own.map(({ given }) => given),
+              came.map((each) => each.came),
+            );
       const words = `${name}${where}: ${said}${more}${waysDiffer ? '; list, filter and fetch disagree' : ''}`;
       return { kind: change, became, words };
     });
@@ -320,19 +325,49 @@ export class Reconciliation {
   }
 }
 
-/** What came of answers of one kind: nothing of any of them, the beginning of each, or something else. */
-function becameOf(all: readonly Record<string, unknown>[]): AnswerChange['became'] {
-  if (all.every(({ came }) => came === null)) return 'missing';
-  const isCut = ({ given, came }: Record<string, unknown>): boolean => String(given).startsWith(String(came));
+/** What came of answers of one kind, as far as the same can be said of each. */
+function becameOf(kind: AnswerChange['kind'], all: readonly Record<string, unknown>[]): AnswerChange['became'] {
+  if (all.every(({ came }) => came === null)) return ['missing'];
   // What is there beside what was given is told by itself.
-  return all.filter(({ given }) => given !== null).every(isCut) && all.some(({ given }) => given !== null)
-    ? 'cut'
-    : 'another';
+  const own = all.filter(({ given }) => given !== null);
+  const pairs = own.map(({ given, came }): Pair => [String(given), String(came ?? '')]);
+  if (kind === 'numbers') return areMoved(own) ? ['moved'] : own.length > 1 && isShifted(pairs) ? ['shifted'] : [];
+  if (kind === 'dates') return pairs.length > 0 && pairs.every(isDayMonthExchanged) ? ['day-month'] : [];
+  if (kind === 'choices') return [];
+  const [first = [], ...others] = pairs.map(([given, came]) => textChange(given, came));
+  return others.reduce<readonly string[]>(commonCame, first);
 }
 
-/** What is left of texts that were cut, the first of them. */
+/** Whether the numbers of each question are those that were given, for other items. */
+function areMoved(all: readonly Record<string, unknown>[]): boolean {
+  const sorted = (values: readonly unknown[]): string => values.map(String).toSorted().join();
+  return Map.groupBy(all, ({ question }) => question)
+    .values()
+    .every((rows) => sorted(rows.map(({ given }) => given)) === sorted(rows.map(({ came }) => came)));
+}
+
+/** What is left of texts that were cut, the first of them: where it ends, and what does not come any more. */
 function cutWords([first]: readonly Record<string, unknown>[]): string {
-  return `of ${String(first?.given).length} characters only ${shown([first?.came ?? null])} is stored`;
+  const [given, came] = [String(first?.given), String(first?.came ?? '')];
+  const end = came.length > lettersAround ? `…${came.slice(-lettersAround)}` : came;
+  const next = given.slice(came.length, came.length + lettersAround);
+  return `only the first ${came.length} of ${given.length} characters are stored, up to ${JSON.stringify(end)}; ${JSON.stringify(next)} is what comes next`;
+}
+
+/** Letters that are shown on each side of a cut. */
+const lettersAround = 30;
+
+/** What was given, and what stands there: of long texts the letters around the first that differ. */
+function becameWords(given: readonly unknown[], came: readonly unknown[]): string {
+  const [one, other] = [given[0], came[0]];
+  if (given.length > 1 || came.length > 1 || typeof one !== 'string' || typeof other !== 'string')
+    return `${shown(given)} became ${shown(came)}`;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const from = Math.max(0, at - lettersAround);
+  const near = (text: string): string =>
+    `${from > 0 ? '…' : ''}${text.slice(from, at + 2 * lettersAround)}${text.length > at + 2 * lettersAround ? '…' : ''}`;
+  return `${shown([near(one)])} became ${shown([near(other)])}`;
 }
 
 const longestShown = 120;

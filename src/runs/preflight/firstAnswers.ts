@@ -26,10 +26,14 @@ export interface FirstAnswer {
   readonly role: RoleName | 'missing' | null;
   /** Which of `target.apiKeys`, or `target.forbiddenApiKey`. */
   readonly keyIndex: number | 'forbidden';
+  /** The variable of the environment that holds the key; `''` for none. */
+  readonly keyVariable: string;
+  /** Whether runs of the profile have the service replace the key, which is none afterwards. */
+  readonly isReplaced: boolean;
   readonly exchange: Exchange;
 }
 
-type Question = Omit<FirstAnswer, 'exchange'>;
+type Question = Omit<FirstAnswer, 'exchange' | 'keyVariable' | 'isReplaced'>;
 
 /** Asks for no change: a service that has the thing changes nothing of it, or refuses that. */
 const nothing = '{}';
@@ -56,13 +60,24 @@ export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: b
     const intendedMs = performance.now();
     const path = `${pathOf(endpoint, ids)}${list}`;
     const request = { endpoint, method, path, headers, body: mutates ? nothing : null, intendedMs };
-    return { ...question, exchange: await sendOnce(transport, request) };
+    return {
+      ...question,
+      keyVariable: variableWith(key?.reveal()),
+      isReplaced: keyIndex === 0 && profile.admin.regenerateKey,
+      exchange: await sendOnce(transport, request),
+    };
   };
   try {
     return await Promise.all(questionsOf(profile, isWhole).map(ask));
   } finally {
     await transport.close();
   }
+}
+
+/** The variable of the environment with this value; of several that which is named for it. */
+function variableWith(value: string | undefined): string {
+  const names = Object.keys(process.env).filter((name) => process.env[name] === value);
+  return names.find((name) => name.startsWith('CANVASS_')) ?? names[0] ?? '';
 }
 
 function questionsOf(profile: Profile, isWhole: boolean): Question[] {

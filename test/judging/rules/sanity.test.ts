@@ -145,7 +145,7 @@ describe('over several answers', () => {
     [
       'stored otherwise',
       (to) => {
-        const differences = [{ kind: 'choices', became: 'another', words: 'question 1 has others' }] as const;
+        const differences = [{ kind: 'choices', became: [], words: 'question 1 has others' }] as const;
         judgeAudited(to, { ...sound, differences });
       },
       'SANITY-ALTERED-01',

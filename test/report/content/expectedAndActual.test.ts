@@ -7,7 +7,10 @@ it('of two long texts the letters around the first that differ are said', () => 
   const before = 'a text that is long '.repeat(4);
   const actual = `question 5: ${JSON.stringify(`${before}Grüße`)} became ${JSON.stringify(`${before}Gr??e`)}`;
   const said = expectedAndActual({ clause, expected: 'the answers that were given', actual });
-  expect(said.actual).toBe('question 5: "… long Grüße" became "… long Gr??e"');
+  expect(said).toEqual({
+    expected: 'question 5: "… long Grüße", as it was given',
+    actual: 'question 5: "… long Gr??e"',
+  });
 });
 
 it('a text that was cut is called so, and one that is another is not', () => {

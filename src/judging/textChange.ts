@@ -1,0 +1,58 @@
+import { decodeHTML } from 'entities';
+
+/** What a text may be cut before, where nothing of it is left; the rarest first. */
+const cutBefore = [
+  ['cut-at-emoji', /[\u{10000}-\u{10FFFF}]/u],
+  ['cut-at-letter', /\P{ASCII}/u],
+  ['cut-at-break', /[\r\n]/],
+  ['cut-at-quote', /["']/],
+  ['cut-at-markup', /[<&]/],
+] as const;
+
+/** Changes that a text may come back with, each as what makes the given one and the other the same. */
+const changes = [
+  ['with-other-breaks', (text) => text.replaceAll(/\r\n?/g, '\n')],
+  ['trimmed', (text) => text.trim()],
+  ['with-other-spaces', (text) => text.replaceAll(/\s+/g, ' ').trim()],
+  ['with-other-case', (text) => text.toLowerCase()],
+  ['with-other-accents', (text) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')],
+  ['escaped', (text) => decodeHTML(decodeHTML(text))],
+  ['with-slashes', (text) => text.replaceAll('\\', '')],
+  ['without-emoji', (text) => text.replaceAll(/[\u{10000}-\u{10FFFF}]|\uFE0F|\uFFFD|\?/gu, '')],
+  ['without-letters', (text) => text.replaceAll(/[^\x20-\x7E]|\?/gu, '')],
+  ['without-marks', (text) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')],
+] as const satisfies readonly (readonly [string, (text: string) => string])[];
+
+/** What became of a text, from the most exact word to the most general; none where it is another text altogether. */
+export function textChange(given: string, came: string): string[] {
+  if (came === '') return ['missing'];
+  if (given.startsWith(came)) {
+    const at = cutBefore.flatMap(([word, sign]) => (given.search(sign) === came.length ? [word] : []));
+    return [...at, 'cut'];
+  }
+  if (given.endsWith(came)) return ['without-start'];
+  if (given === Buffer.from(came, 'latin1').toString()) return ['in-latin'];
+  return changes.flatMap(([word, same]) => (same(given) === same(came) ? [word] : []));
+}
+
+/** What each of them is called, after what it is said of: `Texts … are stored cut before an emoji`. */
+export const textChangeWords: Readonly<Record<string, string>> = {
+  cut: 'cut',
+  'cut-at-emoji': 'cut before the first emoji',
+  'cut-at-letter': 'cut before the first letter beyond ASCII',
+  'cut-at-break': 'cut at the first line break',
+  'cut-at-quote': 'cut at a quotation mark',
+  'cut-at-markup': 'cut at the first “<” or “&”',
+  'without-start': 'without their beginning',
+  'with-other-breaks': 'with other line breaks',
+  trimmed: 'without the blanks at their ends',
+  'with-other-spaces': 'with other blanks',
+  'with-other-case': 'with other capitals',
+  'with-other-accents': 'with other accents',
+  escaped: 'escaped as HTML once more, or once less',
+  'with-slashes': 'with other backslashes',
+  'in-latin': 'in a wrong character set',
+  'without-emoji': 'without their emoji',
+  'without-letters': 'without their letters beyond ASCII',
+  'without-marks': 'with other signs',
+};
