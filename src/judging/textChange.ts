@@ -27,12 +27,18 @@ const changes = [
 export function textChange(given: string, came: string): string[] {
   if (came === '') return ['missing'];
   if (given.startsWith(came)) {
-    const at = cutBefore.flatMap(([word, sign]) => (given.search(sign) === came.length ? [word] : []));
+    const at = cutBefore.flatMap(([word, sign]) => (startOf(given, sign) === came.trimEnd() ? [word] : []));
     return [...at, 'cut'];
   }
   if (given.endsWith(came)) return ['without-start'];
   if (given === Buffer.from(came, 'latin1').toString()) return ['in-latin'];
   return changes.flatMap(([word, same]) => (same(given) === same(came) ? [word] : []));
+}
+
+/** What stands before the first of such signs, as whoever stores texts may trim it. */
+function startOf(text: string, sign: RegExp): string | null {
+  const at = text.search(sign);
+  return at < 0 ? null : text.slice(0, at).trimEnd();
 }
 
 /** What each of them is called, after what it is said of: `Texts … are stored cut before an emoji`. */

@@ -3,6 +3,7 @@ import { textChange, textChangeWords } from '../../src/judging/textChange.ts';
 
 it.each([
   ['Grüße 🦜 aus', 'Grüße ', ['cut-at-emoji', 'cut']],
+  ['Grüße 🦜 aus', 'Grüße', ['cut-at-emoji', 'cut']],
   ['🦜 and 🦜', '🦜 and ', ['cut']],
   ['Gruß 🦜', 'Gru', ['cut-at-letter', 'cut']],
   ['one\ntwo', 'one', ['cut-at-break', 'cut']],

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { loadConflicts } from '../../src/runs/preflight/plannedLimits.ts';
 import { type Preflown, preflight } from '../../src/runs/preflight/preflight.ts';
@@ -140,7 +140,7 @@ describe('before a run', () => {
     [
       'one key of several',
       { keys: ['canvass-key', 'wrong'] },
-      /^target\.apiKeys\.1 is no key .*\(CANVASS_SECOND_KEY\)/,
+      /^target\.apiKeys\.1 is no key of \S+ \(HTTP 401\): set it \(SURVEY_KEY\) to one that is/,
     ],
     [
       'a survey that is not there',
@@ -204,7 +204,9 @@ describe('before a run', () => {
       /correct surveys\.noBack \(survey 1003 does not go back\)/,
     ],
   ])('the mistake is named, with what to change: %s', async (_, wanted, sentence) => {
+    vi.stubEnv('SURVEY_KEY', 'wrong');
     const found = await foundBy(wanted);
+    vi.unstubAllEnvs();
     expect(found).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) });
   });
 

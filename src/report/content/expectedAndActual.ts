@@ -13,8 +13,14 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
   const { where, given, came } = becameOther.exec(parted(actual))?.groups ?? {};
   if (where !== undefined && given !== undefined && came !== undefined)
     return { expected: `${where}${given}, as it was given`, actual: `${where}${came}` };
+  const { of, length, rest } = becameShorter.exec(actual)?.groups ?? {};
+  if (of !== undefined && length !== undefined && rest !== undefined)
+    return { expected: `${of}all ${length} characters, as they were given`, actual: `${of}${rest}` };
   return { expected, actual: `${parted(actual)}${cutWords(expected, actual)}` };
 }
+
+/** A text of which the beginning is left. */
+const becameShorter = /^(?<of>[^";]*: )(?<rest>only the first \d+ of (?<length>\d+) characters .*)$/;
 
 /** One value that became another, or nothing: each side is told by itself. */
 const becameOther =

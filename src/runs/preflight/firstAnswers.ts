@@ -28,12 +28,10 @@ export interface FirstAnswer {
   readonly keyIndex: number | 'forbidden';
   /** The variable of the environment that holds the key; `''` for none. */
   readonly keyVariable: string;
-  /** Whether runs of the profile have the service replace the key, which is none afterwards. */
-  readonly isReplaced: boolean;
   readonly exchange: Exchange;
 }
 
-type Question = Omit<FirstAnswer, 'exchange' | 'keyVariable' | 'isReplaced'>;
+type Question = Omit<FirstAnswer, 'exchange' | 'keyVariable'>;
 
 /** Asks for no change: a service that has the thing changes nothing of it, or refuses that. */
 const nothing = '{}';
@@ -63,7 +61,6 @@ export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: b
     return {
       ...question,
       keyVariable: variableWith(key?.reveal()),
-      isReplaced: keyIndex === 0 && profile.admin.regenerateKey,
       exchange: await sendOnce(transport, request),
     };
   };

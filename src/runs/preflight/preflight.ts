@@ -215,20 +215,17 @@ function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
 
 /** That a key is refused, or that there is nothing of an id. */
 function refusal(answer: FirstAnswer, baseUrl: string): string | null {
-  const { endpoint, exchange, id, isReplaced, keyIndex, keyVariable, named, role } = answer;
+  const { endpoint, exchange, id, keyIndex, keyVariable, named, role } = answer;
   // Which error a survey gets that does not exist is not shown: 403 hides which ones do.
   if (role === 'missing' && exchange.httpStatus !== 401) return null;
   const obstacle = obstacleIn(answer);
   const key = `target.apiKeys.${keyIndex}`;
   const variable = keyVariable === '' ? '' : ` (${keyVariable})`;
-  const replaced = isReplaced
-    ? '; a run with admin.regenerateKey has it replaced, so let the last run alone do that'
-    : '';
   if (obstacle === 'key-refused') {
     const may =
       endpoint === 'take' ? `take survey ${id}` : `${endpoint === 'update-datapad' ? 'update' : 'read'} ${named} ${id}`;
     return exchange.httpStatus === 401
-      ? `${key} is no key of ${baseUrl} (HTTP 401): set it${variable} to one that is${replaced}`
+      ? `${key} is no key of ${baseUrl} (HTTP 401): set it${variable} to one that is`
       : `${key} may not ${may} (HTTP 403): name a key that may, or correct ${named}`;
   }
   // Whoever has it may refuse to change nothing, in whatever way.

@@ -13,6 +13,13 @@ it('of two long texts the letters around the first that differ are said', () => 
   });
 });
 
+it('of a text of which the beginning is stored, how much was given is expected', () => {
+  const actual =
+    'texts of question 5: only the first 5 of 9 characters are stored, up to "Grüße"; " aus" is what comes next';
+  const said = expectedAndActual({ clause, expected: 'the answers that were given', actual });
+  expect(said).toEqual({ expected: 'texts of question 5: all 9 characters, as they were given', actual });
+});
+
 it('a text that was cut is called so, and one that is another is not', () => {
   const expected = 'externalReference "abc\\"def"';
   expect(expectedAndActual({ clause, expected, actual: '"abc\\""' }).actual).toBe('"abc\\"", cut after 4 characters');
