@@ -55,8 +55,9 @@ async function complete(context: ProbeContext, surveyId: EntityId, index: number
     if (steps === 1) await wander(context, conversation, index);
     const { page } = conversation;
     if (page === null) return null;
-    // Whoever is back on a page changes the answer.
-    const choice = { option: (index + Math.min(steps, 1)) % 5, variety: index + steps, other: index % 3 === 0 };
+    // Whoever is back on a page changes the answer; every second one keeps an Other option, and changes its text.
+    const other = index % 3 === 0 || index % 16 === 10;
+    const choice = { option: (index + Math.min(steps, 1)) % 5, variety: index + steps, other };
     const exchange = known(await conversation.answer(choice));
     if (!isAccepted(exchange)) return null;
     if (exchange.status === 'survey_complete') {
