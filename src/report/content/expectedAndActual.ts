@@ -10,21 +10,25 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
     const accepted = expected.replace(/, as accepted$/, '');
     return { expected: `${sentence(accepted)} (${expected})`, actual: `${sentence(actual)} (${actual})` };
   }
-  const { where, given, came } = becameOther.exec(parted(actual))?.groups ?? {};
-  if (where !== undefined && given !== undefined && came !== undefined)
-    return { expected: `${where}${given}, as it was given`, actual: `${where}${came}` };
-  const { of, length, rest } = becameShorter.exec(actual)?.groups ?? {};
-  if (of !== undefined && length !== undefined && rest !== undefined)
-    return { expected: `${of}all ${length} characters, as they were given`, actual: `${of}${rest}` };
+  const { by = '', of = '', given, came } = becameOther.exec(parted(actual))?.groups ?? {};
+  if (given !== undefined && came !== undefined)
+    return { expected: `${of}${given}, as it was given`, actual: `${by}${came}` };
+  const cut = becameShorter.exec(actual)?.groups;
+  if (cut !== undefined)
+    return {
+      expected: `${cut.of}all ${cut.length} characters, as they were given`,
+      actual: `${cut.by ?? ''}${cut.rest}`,
+    };
   return { expected, actual: `${parted(actual)}${cutWords(expected, actual)}` };
 }
 
 /** A text of which the beginning is left. */
-const becameShorter = /^(?<of>[^";]*: )(?<rest>only the first \d+ of (?<length>\d+) characters .*)$/;
+const becameShorter =
+  /^(?<by>(?:GET \S+: )?)(?<of>[^";]*: )(?<rest>only the first \d+ of (?<length>\d+) characters .*)$/;
 
 /** One value that became another, or nothing: each side is told by itself. */
 const becameOther =
-  /^(?<where>(?:[^";]*: )?)(?<given>"(?:[^"\\]|\\.)*"|\d+) became (?<came>"(?:[^"\\]|\\.)*"|\d+|nothing)$/;
+  /^(?<by>(?:GET \S+: )?)(?<of>(?:[^";]*: )?)(?<given>"(?:[^"\\]|\\.)*"|\d+) became (?<came>"(?:[^"\\]|\\.)*"|\d+|nothing)$/;
 
 /** A text, and what became of it: letters of both around the first that differ. */
 const pair = /("(?:[^"\\]|\\.)*") became ("(?:[^"\\]|\\.)*")/g;

@@ -107,6 +107,8 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
   if (lead.baseline.kind === 'GONE' || clause.failed >= nearlyAlways * clause.checked) return '';
   const condition = conditionOf(lead);
   if (condition !== null) return isPartOfIt(condition) ? partOfItText(condition) : '';
+  // What its steps show each time has its condition in them.
+  if (lead.classification === 'always') return '';
   return lead.count < fewTimes
     ? 'seen too seldom to tell under which condition'
     : `no condition found among ${lookedAmong}`;

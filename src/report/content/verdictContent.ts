@@ -110,9 +110,9 @@ export function nextOf(run: ReportedRun): NextStep[] {
     next.push(
       `Look why nothing led to ${unseen.length === 1 ? 'an answer that was accepted' : 'answers that were accepted'}: ${listed(unseen, namesShown)}.`,
     );
-  next.push(...recommendationNext(problems));
+  // Beside what is broken these lead away from that.
+  if (result.verdict !== 'FAIL') next.push(...recommendationNext(problems));
   const [oddest] = odd;
-  // Beside what is broken it leads away from that.
   if (oddest !== undefined && result.verdict !== 'FAIL') {
     const rest = odd.length > 1 ? `; ${countText(odd.length - 1)} more under Odd` : '';
     next.push(`Ask the service’s owner about what is odd: “${oddest.what}” (${whereOdd(oddest)})${rest}.`);
@@ -129,9 +129,8 @@ function recommendationNext(problems: readonly ProblemCard[]): string[] {
   const [first] = left;
   if (first === undefined) return [];
   const rest = left.length > 1 ? `; ${countText(left.length - 1)} more under Problems` : '';
-  return [
-    `Ask the service’s owner about ${first.place === '' ? '' : `${first.place}: `}“${first.problem.title}”${rest}.`,
-  ];
+  const where = first.place === '' ? '' : ` (${first.place})`;
+  return [`Ask the service’s owner: ${first.problem.title}${where}, a recommendation${rest}.`];
 }
 
 /** Whether a search has found something: what is to be done then depends on what it found, also where that settles nothing. */

@@ -42,7 +42,7 @@ describe('the summary of a run', () => {
       'No broken promises, one recommendation not kept; 16 of 17',
     );
     const { next } = summaryContent({ ...passed, violations, problems });
-    expect(next).toContain(`Ask the service’s owner about survey 1001: “${problems.at(-1)?.title}”.`);
+    expect(next).toContain(`Ask the service’s owner: ${problems.at(-1)?.title} (survey 1001), a recommendation.`);
   });
 
   it('tells what is known and what goes beyond it apart, each with how often it was seen', () => {
