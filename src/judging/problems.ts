@@ -404,11 +404,15 @@ function storedOtherwise(came: string): string | null {
   return `${kind} of completed responses are stored ${storedWays[way] ?? 'otherwise than they were given'}`;
 }
 
+/** What of an answer is no page, by the words of `classifyAnswer`. */
+const isOfError = /^(?:session-error$|error-|http-)/;
+
 /** What is broken, with what came each time in place of the page that was due. */
 function withWhatCame(broken: string, came: string): string {
   const { [came]: page } = wrongPages;
   const stored = storedOtherwise(came);
   if (stored !== null) return stored;
+  if (isOfError.test(came)) return broken.replace(/(?:shows|leads to) the wrong page/, 'is answered with an error');
   return page === undefined ? broken : broken.replace('the wrong page', page);
 }
 

@@ -24,6 +24,7 @@ function onPage(number: number): string {
 }
 
 const changing = 'changing an answer';
+const refusedBefore = 'when the submission before was refused';
 const completing = 'completing the survey';
 
 /** What may decide how the requests of one session are answered: what each has, and what was done before it. */
@@ -88,6 +89,7 @@ export class SessionFeatures {
     return [
       ...(isBack
         ? [
+            ...(this.#refusals > 0 ? [refusedBefore] : []),
             ...(this.#isBack ? ['a second time in a row'] : []),
             ...(this.#wasBackRefused ? ['when going back was refused before'] : []),
             `the ${ordinalWord(this.#returns + 1)} time one goes back`,
@@ -137,7 +139,7 @@ export class SessionFeatures {
     if (this.#refusals === 0) return [];
     const tries = this.#refusals + 1;
     return [
-      'when the submission before was refused',
+      refusedBefore,
       `at the ${ordinalWord(tries)} try of a page`,
       ...mostTries.filter((least) => tries >= least).map((least) => `from the ${ordinalWord(least)} try of a page on`),
     ];

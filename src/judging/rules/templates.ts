@@ -68,7 +68,8 @@ function judgeSent(findings: Findings, answer: Answer, sent: Json): void {
     isPlain(worded(sent.content, 'content')) && worded(content, 'content') === worded(sent.content, 'content');
   const isLined = !isWhole || wordsOfLines(content) === wordsOfLines(sent.content);
   const isBroken = breaks(content) === breaks(sent.content) && isLined;
-  findings.expect('TEMPLATE-CONTENT-02', isBroken, 'CRLF as it was sent', { value: content }, path);
+  const lines = `the line breaks of ${shown(sent.content)}`;
+  if (breaks(sent.content) !== '') findings.expect('TEMPLATE-CONTENT-02', isBroken, lines, { value: content }, path);
   const isPlaced = !isWhole || placed(content) === placed(sent.content);
   const hasLink = content.includes('<SURVEY_LINK>') && isPlaced;
   findings.expect('TEMPLATE-CONTENT-03', hasLink, '<SURVEY_LINK>, where it was', { value: content }, path);

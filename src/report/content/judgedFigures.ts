@@ -2,7 +2,7 @@ import type { Reason } from '../../result/reason.ts';
 import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { capital } from '../plainText.ts';
-import { countOf, countText } from '../quantities.ts';
+import { countText } from '../quantities.ts';
 import type { ReportedRun } from '../reportedRun.ts';
 import { limitedByGenerator } from './capacityWords.ts';
 import { type Figure, figureOf, type Tone } from './content.ts';
@@ -54,9 +54,7 @@ function testedText({ result, measures }: ReportedRun): string {
   const tested = countText(measures.checkedClauses.length);
   const { broken = 0 } = result.judgements?.promises ?? {};
   if (broken === 0) return `${tested} of ${countText(total)} clauses tested`;
-  const causes = result.problems.filter(({ gating }) => gating).length;
-  const by = causes > 0 && causes < broken ? ` by ${countOf(causes, 'problem')}` : '';
-  return `${countText(broken)} of ${tested} tested clauses${by}`;
+  return `${countText(broken)} of ${tested} tested clauses`;
 }
 
 function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']>['thresholds']): string {

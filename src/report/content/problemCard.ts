@@ -1,8 +1,10 @@
 import { knownBeside } from '../../result/beyondKnown.ts';
 import { conditionOf, fewTimes, isPartOfIt } from '../../result/condition.ts';
 import { memberPlace } from '../../result/defectFacts.ts';
+import { flattened } from '../../result/flatten.ts';
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
 import { expiresKey, forbiddenKeyName } from '../../result/keyNames.ts';
+import { knownPart } from '../../result/lasting.ts';
 import { leadOf, type Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
@@ -35,7 +37,7 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
       {
         problem,
         /** In plain words with how often: `Going back shows the wrong page, in 67 of 98 walks`. */
-        title: titleOf(problem, result, lead),
+        title: pages.withWords(titleOf(problem, result, lead)),
         /** The violation that names it, with its witness; the others of the same cause. */
         lead,
         others,
@@ -82,8 +84,12 @@ function failsBy(lead: Violation, failing: Violation | undefined): string {
 /** What came, with the indices of the item that has it: others of the same list may be right. */
 function inItsPlace({ actual, symptom: { found } = {}, witness: { steps, failingStep } }: Violation): string {
   if (found === undefined || !found.path.includes('[]')) return actual;
-  const place = memberPlace(steps[failingStep]?.response.body ?? '', found.path, found.value)?.place;
-  return place === undefined ? actual : actual.replace(found.path, () => place);
+  const body = steps[failingStep]?.response.body ?? '';
+  const place = memberPlace(body, found.path, found.value)?.place;
+  if (place === undefined) return actual;
+  const [ofRecord] = /^.*\bresponseSet\[\d+\]/.exec(place) ?? [];
+  const asked = flattened(knownPart(body)).find(({ path }) => path === `${ofRecord}.questionID`)?.value;
+  return `${actual.replace(found.path, () => place)}${asked === undefined ? '' : `, of question ${asked}`}`;
 }
 
 /** So many other promises are read. */

@@ -40,17 +40,22 @@ const longestSaid = 400;
 /** Of what was expected, and of what came, on a card that is closed. */
 const briefLength = 160;
 
+/** A problem without how often it was seen. */
+function nameOf({ problem, pages }: ProblemCard): string {
+  return pages.withWords(problem.title.replace(/\.$/, ''));
+}
+
 /** @param isAlone what the headline has said already is not said again */
 function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Html {
   const { problem, lead, others, title, promise, basis, seen, standing, history, noScript } = card;
-  const comma = title.lastIndexOf(', ');
+  const often = title.startsWith(`${nameOf(card)}, `) ? title.slice(nameOf(card).length + 2) : '';
   const brief = briefOf(card);
   const hasScript = lead.witness.curl !== '';
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
   return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isAlone && html` open`}>
 <summary>${
     !isAlone &&
-    html`<span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
+    html`<span class="title">${often === '' ? title : nameOf(card)}${often !== '' && html`, <b>${often}</b>`}</span>
 ${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}`
   }<span class="brief"><span><b>Expected</b> ${cutInMiddle(card.pages.withWords(brief.expected), briefLength)}</span> <span><b>Actual</b> ${cutInMiddle(card.pages.withWords(brief.actual), briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
