@@ -140,7 +140,7 @@ describe('before a run', () => {
     [
       'one key of several',
       { keys: ['canvass-key', 'wrong'] },
-      /^target\.apiKeys\.1 is no key of \S+ \(HTTP 401\): set it \(SURVEY_KEY\) to one that is/,
+      /^target\.apiKeys\.1 \(SURVEY_KEY\) is no key of \S+ \(HTTP 401\): set it to one that is/,
     ],
     [
       'a survey that is not there',

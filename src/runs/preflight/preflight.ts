@@ -225,7 +225,7 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
     const may =
       endpoint === 'take' ? `take survey ${id}` : `${endpoint === 'update-datapad' ? 'update' : 'read'} ${named} ${id}`;
     return exchange.httpStatus === 401
-      ? `${key} is no key of ${baseUrl} (HTTP 401): set it${variable} to one that is`
+      ? `${key}${variable} is no key of ${baseUrl} (HTTP 401): set it to one that is`
       : `${key} may not ${may} (HTTP 403): name a key that may, or correct ${named}`;
   }
   // Whoever has it may refuse to change nothing, in whatever way.
