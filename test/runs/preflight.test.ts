@@ -136,7 +136,7 @@ describe('before a run', () => {
   });
 
   it.each<[string, Wanted, RegExp]>([
-    ['a key that is none', { keys: ['wrong'] }, /target\.apiKeys\.0 is no key of .*\(HTTP 401\)/],
+    ['a key that is none', { keys: ['wrong'] }, /target\.apiKeys\.0 \(SURVEY_KEY\) is no key of .*\(HTTP 401\)/],
     [
       'one key of several',
       { keys: ['canvass-key', 'wrong'] },
