@@ -24,7 +24,8 @@ const runs = [
   'test/selftest/{scriptTrial,simulation,testFault}.test.ts',
   'test/selftest/{dimensions,faults,simulation}/**/*.test.ts',
   'test/report/metrics/{prometheus,otlpPush}.test.ts',
-  'test/respondent/audit/killedService.test.ts',
+  'test/respondent/{badLuck,audit/killedService}.test.ts',
+  'test/goldens/**/*.test.ts',
   'test/result/{curl,defectCheck,pageFacts,walkAgainScript}.test.ts',
   'test/runs/{load,preflight,waysOut,doctor/doctor}.test.ts',
 ];
