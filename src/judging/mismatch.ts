@@ -1,6 +1,7 @@
 import { jsonText } from '../contract/jsonShape.ts';
 import type { Came, HeadDue, Symptom } from '../result/symptom.ts';
 import type { Condition, Violation } from '../result/verdict.ts';
+import { commonStart } from '../result/whereTextsPart.ts';
 import { classifyAnswer, classifyKind, classifyStatus, type Way } from './classifyAnswer.ts';
 import type { Answer } from './reading/answer.ts';
 import { named } from './reading/reading.ts';
@@ -159,8 +160,7 @@ const alikeShown = 60;
 
 /** Two texts so that what differs is not cut off: of a long beginning that both have, its start and its end. */
 function apart(one: string, other: string): readonly [string, string] {
-  let alike = 0;
-  while (alike < one.length && one[alike] === other[alike]) alike++;
+  const alike = commonStart(one, other);
   if (alike < alikeAtLeast || Math.max(one.length, other.length) <= excerptLength) return [one, other];
   const without = (text: string): string =>
     `${text.slice(0, alikeShown)}… (${alike - 2 * alikeShown} characters alike) …${text.slice(alike - alikeShown)}`;

@@ -16,7 +16,7 @@ it.each([
   [' a ', 'a', ['trimmed', 'with-other-spaces', 'without-marks']],
   ['a  b', 'a b', ['with-other-spaces', 'without-marks']],
   ['Ab', 'AB', ['with-other-case']],
-  ['é', 'e\u0301x'.slice(0, 2), ['with-other-accents', 'without-letters']],
+  ['é', 'e\u0301', ['with-other-accents']],
   ['a & b', 'a &amp; b', ['escaped']],
   ["it's", "it\\'s", ['with-slashes', 'without-marks']],
   ['für', Buffer.from('für').toString('latin1'), ['in-latin']],
@@ -24,7 +24,6 @@ it.each([
   ['abc', 'xyz', []],
 ])('%j that came back as %j', (given, came, words) => {
   const found = textChange(given, came);
-  expect(found).toEqual(expect.arrayContaining(words.slice(0, 1)));
-  expect(found[0]).toBe(words[0]);
+  expect(found).toEqual(words);
   for (const word of found) if (word !== 'missing') expect(textChangeWords).toHaveProperty([word]);
 });

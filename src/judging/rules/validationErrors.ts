@@ -33,13 +33,13 @@ export function judgeValidationErrors(findings: Findings, { exchange, reading, s
   if (!Array.isArray(errors)) return;
   const areObjects = errors.every(isRecord);
   for (const [at, error] of errors.entries()) {
-    if (isRecord(error) && page !== null && errors.length > 1)
-      findings.ofPart(errorFeatures(error, at, errors.length, page));
+    const isPart = isRecord(error) && page !== null && errors.length > 1;
+    findings.ofPart(isPart ? errorFeatures(error, at, errors.length, page) : null);
     // A list of something else is told of as a whole.
     if (areObjects) judgeShape(findings, exchange.path, errorShape, error, path);
     if (page !== null) judgeDetail(findings, error);
   }
-  if (errors.length > 1) findings.ofPart(null);
+  findings.ofPart(null);
 }
 
 function errorFeatures({ questionId }: Json, at: number, of: number, { questions }: ShownPage): string[] {

@@ -1,5 +1,6 @@
 import { isQuestionId, proposalFor } from '../../contract/questions/openQuestions.ts';
 import type { Violation } from '../../result/verdict.ts';
+import { aroundParting } from '../../result/whereTextsPart.ts';
 
 type Said = Pick<Violation, 'expected' | 'actual'>;
 
@@ -37,13 +38,8 @@ const lettersAfter = 16;
 
 function parted(actual: string): string {
   return actual.replaceAll(pair, (_, one: string, other: string) => {
-    const [given, came] = [textOf(one), textOf(other)];
-    const from = Math.max(0, commonStart(given, came) - lettersBefore);
-    const near = (text: string): string => {
-      const end = commonStart(given, came) + lettersAfter;
-      return JSON.stringify(`${from > 0 ? '…' : ''}${text.slice(from, end)}${text.length > end ? '…' : ''}`);
-    };
-    return `${near(given)} became ${near(came)}`;
+    const [given, came] = aroundParting(textOf(one), textOf(other), lettersBefore, lettersAfter);
+    return `${JSON.stringify(given)} became ${JSON.stringify(came)}`;
   });
 }
 
@@ -57,12 +53,6 @@ function cutWords(expected: string, actual: string): string {
 function lastText(words: string): string | null {
   const quoted = /"(?:[^"\\]|\\.)*"$/.exec(words);
   return quoted === null ? null : textOf(quoted[0]);
-}
-
-function commonStart(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return at;
 }
 
 function textOf(json: string): string {

@@ -1,4 +1,7 @@
+import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import { comparable } from '../../judging/reading/sentValues.ts';
+import { textChange } from '../../judging/textChange.ts';
+import { commonCame } from '../../result/symptom.ts';
 import { type AnswerKind, isDate } from './answerForms.ts';
 
 /** What was given, and what stands in a place for it, as both are compared. */
@@ -60,12 +63,12 @@ export function cutLength(pairs: readonly Pair[]): { readonly after: number; rea
 }
 
 /** Whether as much was added to each number, or taken from it. */
-export function isShifted(pairs: readonly Pair[]): boolean {
+function isShifted(pairs: readonly Pair[]): boolean {
   return new Set(pairs.map(([given, came]) => Number(came) - Number(given))).size === 1;
 }
 
 /** Whether a date has its day where its month was. */
-export function isDayMonthExchanged([given, came]: Pair): boolean {
+function isDayMonthExchanged([given, came]: Pair): boolean {
   return given !== came && came === withDayAndMonthExchanged(given);
 }
 
@@ -73,4 +76,29 @@ export function isDayMonthExchanged([given, came]: Pair): boolean {
 function withDayAndMonthExchanged(date: string): string {
   const [year, month, day, ...time] = date.split(' ');
   return [year, day, month, ...time].join(' ');
+}
+
+/**
+ * What came of answers of one kind, as far as the same can be said of each: words of `classifyChanges`, the most exact first.
+ *
+ * @param all what differs: `given` is null for what nobody gave, `came` for what is not there
+ */
+export function becameOf(kind: AnswerChange['kind'], all: readonly Record<string, unknown>[]): AnswerChange['became'] {
+  if (all.every(({ came }) => came === null)) return ['missing'];
+  // What is there beside what was given is told by itself.
+  const own = all.filter(({ given }) => given !== null);
+  const pairs = own.map(({ given, came }): Pair => [String(given), String(came ?? '')]);
+  if (kind === 'numbers') return areMoved(own) ? ['moved'] : own.length > 1 && isShifted(pairs) ? ['shifted'] : [];
+  if (kind === 'dates') return pairs.length > 0 && pairs.every(isDayMonthExchanged) ? ['day-month'] : [];
+  if (kind === 'choices') return [];
+  const [first = [], ...others] = pairs.map(([given, came]) => textChange(given, came));
+  return others.reduce<readonly string[]>(commonCame, first);
+}
+
+/** Whether the numbers of each question are those that were given, for other items. */
+function areMoved(all: readonly Record<string, unknown>[]): boolean {
+  const sorted = (values: readonly unknown[]): string => values.map(String).toSorted().join();
+  return Map.groupBy(all, ({ question }) => question)
+    .values()
+    .every((rows) => sorted(rows.map(({ given }) => given)) === sorted(rows.map(({ came }) => came)));
 }

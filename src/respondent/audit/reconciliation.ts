@@ -1,11 +1,10 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
-import { textChange } from '../../judging/textChange.ts';
-import { commonCame } from '../../result/symptom.ts';
+import { aroundParting } from '../../result/whereTextsPart.ts';
 import { type AnswerKind, answerKinds, isNumber, needsDifference } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
-import { cutLength, isAnother, isDayMonthExchanged, isShifted, type Pair } from './changedAnswers.ts';
+import { becameOf, cutLength, isAnother, type Pair } from './changedAnswers.ts';
 
 /** What became of one completion. */
 export interface CompletionOutcome {
@@ -325,27 +324,6 @@ export class Reconciliation {
   }
 }
 
-/** What came of answers of one kind, as far as the same can be said of each. */
-function becameOf(kind: AnswerChange['kind'], all: readonly Record<string, unknown>[]): AnswerChange['became'] {
-  if (all.every(({ came }) => came === null)) return ['missing'];
-  // What is there beside what was given is told by itself.
-  const own = all.filter(({ given }) => given !== null);
-  const pairs = own.map(({ given, came }): Pair => [String(given), String(came ?? '')]);
-  if (kind === 'numbers') return areMoved(own) ? ['moved'] : own.length > 1 && isShifted(pairs) ? ['shifted'] : [];
-  if (kind === 'dates') return pairs.length > 0 && pairs.every(isDayMonthExchanged) ? ['day-month'] : [];
-  if (kind === 'choices') return [];
-  const [first = [], ...others] = pairs.map(([given, came]) => textChange(given, came));
-  return others.reduce<readonly string[]>(commonCame, first);
-}
-
-/** Whether the numbers of each question are those that were given, for other items. */
-function areMoved(all: readonly Record<string, unknown>[]): boolean {
-  const sorted = (values: readonly unknown[]): string => values.map(String).toSorted().join();
-  return Map.groupBy(all, ({ question }) => question)
-    .values()
-    .every((rows) => sorted(rows.map(({ given }) => given)) === sorted(rows.map(({ came }) => came)));
-}
-
 /** What is left of texts that were cut, the first of them: where it ends, and what does not come any more. */
 function cutWords([first]: readonly Record<string, unknown>[]): string {
   const [given, came] = [String(first?.given), String(first?.came ?? '')];
@@ -362,12 +340,8 @@ function becameWords(given: readonly unknown[], came: readonly unknown[]): strin
   const [one, other] = [given[0], came[0]];
   if (given.length > 1 || came.length > 1 || typeof one !== 'string' || typeof other !== 'string')
     return `${shown(given)} became ${shown(came)}`;
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  const from = Math.max(0, at - lettersAround);
-  const near = (text: string): string =>
-    `${from > 0 ? '…' : ''}${text.slice(from, at + 2 * lettersAround)}${text.length > at + 2 * lettersAround ? '…' : ''}`;
-  return `${shown([near(one)])} became ${shown([near(other)])}`;
+  const [due, stands] = aroundParting(one, other, lettersAround, 2 * lettersAround);
+  return `${shown([due])} became ${shown([stands])}`;
 }
 
 const longestShown = 120;

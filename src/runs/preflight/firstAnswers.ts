@@ -5,6 +5,7 @@ import { apiKeyHeader, type EndpointId, endpoints, pathOf } from '../../contract
 import type { EntityId } from '../../contract/entityId.ts';
 import { type RoleName, roles } from '../../judging/rules/surveyStatuses.ts';
 import type { Profile } from '../../profile/profile.ts';
+import type { Secret } from '../../profile/secret.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
 /** A target that says nothing for this long is not waited for, whatever its profile says; a run must end within 3 s then. */
@@ -26,12 +27,12 @@ export interface FirstAnswer {
   readonly role: RoleName | 'missing' | null;
   /** Which of `target.apiKeys`, or `target.forbiddenApiKey`. */
   readonly keyIndex: number | 'forbidden';
-  /** The variable of the environment that holds the key; `''` for none. */
-  readonly keyVariable: string;
+  /** The key itself; `undefined` where the profile has none. */
+  readonly key: Secret | null | undefined;
   readonly exchange: Exchange;
 }
 
-type Question = Omit<FirstAnswer, 'exchange' | 'keyVariable'>;
+type Question = Omit<FirstAnswer, 'exchange' | 'key'>;
 
 /** Asks for no change: a service that has the thing changes nothing of it, or refuses that. */
 const nothing = '{}';
@@ -58,23 +59,13 @@ export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: b
     const intendedMs = performance.now();
     const path = `${pathOf(endpoint, ids)}${list}`;
     const request = { endpoint, method, path, headers, body: mutates ? nothing : null, intendedMs };
-    return {
-      ...question,
-      keyVariable: variableWith(key?.reveal()),
-      exchange: await sendOnce(transport, request),
-    };
+    return { ...question, key, exchange: await sendOnce(transport, request) };
   };
   try {
     return await Promise.all(questionsOf(profile, isWhole).map(ask));
   } finally {
     await transport.close();
   }
-}
-
-/** The variable of the environment with this value; of several that which is named for it. */
-function variableWith(value: string | undefined): string {
-  const names = Object.keys(process.env).filter((name) => process.env[name] === value);
-  return names.find((name) => name.startsWith('CANVASS_')) ?? names[0] ?? '';
 }
 
 function questionsOf(profile: Profile, isWhole: boolean): Question[] {

@@ -215,17 +215,16 @@ function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
 
 /** That a key is refused, or that there is nothing of an id. */
 function refusal(answer: FirstAnswer, baseUrl: string): string | null {
-  const { endpoint, exchange, id, keyIndex, keyVariable, named, role } = answer;
+  const { endpoint, exchange, id, keyIndex, named, role } = answer;
   // Which error a survey gets that does not exist is not shown: 403 hides which ones do.
   if (role === 'missing' && exchange.httpStatus !== 401) return null;
   const obstacle = obstacleIn(answer);
   const key = `target.apiKeys.${keyIndex}`;
-  const variable = keyVariable === '' ? '' : ` (${keyVariable})`;
   if (obstacle === 'key-refused') {
     const may =
       endpoint === 'take' ? `take survey ${id}` : `${endpoint === 'update-datapad' ? 'update' : 'read'} ${named} ${id}`;
     return exchange.httpStatus === 401
-      ? `${key}${variable} is no key of ${baseUrl} (HTTP 401): set it to one that is`
+      ? `${key}${variableWith(answer.key?.reveal())} is no key of ${baseUrl} (HTTP 401): set it to one that is`
       : `${key} may not ${may} (HTTP 403): name a key that may, or correct ${named}`;
   }
   // Whoever has it may refuse to change nothing, in whatever way.
@@ -235,6 +234,13 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   // A service may answer a path that it does not have as one more thing that it does not know.
   const prefix = (URL.parse(baseUrl)?.pathname ?? '/') === '/' ? '' : ', or target.basePath';
   return `${what} ${id} does not exist at ${baseUrl}: correct ${named}${prefix}`;
+}
+
+/** ` (NAME)`: the variable of the environment with this value; of several that which is named for it. */
+function variableWith(value: string | undefined): string {
+  const names = Object.keys(process.env).filter((name) => process.env[name] === value);
+  const name = names.find((each) => each.startsWith('CANVASS_')) ?? names[0];
+  return name === undefined ? '' : ` (${name})`;
 }
 
 /** That a survey does not play the role that the profile gives it, or lets nobody in without one. */
