@@ -116,7 +116,7 @@ const shown: readonly Shown[] = [
   { fault: 'repeated-submission-undone', badLuck: { retry: 0.3 } },
   { fault: 'unheard-completion-lost', badLuck: { lostConnection: 0.4 }, options: { latency: () => 30 }, isHttp: true },
   { fault: 'older-page-drops-answers', badLuck: { twoTabs: 0.3 } },
-  { fault: 'unread-answer-cut-off', badLuck: { slowReader: 1, slowReadSeconds: 1.5 }, walks: 8, isHttp: true },
+  { fault: 'unread-answer-cut-off', badLuck: { slowReader: 1, slowReadSeconds: 1.5 }, walks: 3, isHttp: true },
   { fault: 'left-alone-begins-anew', badLuck: { hesitate: 0.3, hesitateSeconds: 1 }, walks: 8, isHttp: true },
   { fault: 'completion-visible-after-an-hour', badLuck: {} },
 ];

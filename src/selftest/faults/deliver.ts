@@ -13,21 +13,25 @@ export function deliver(draft: ResponseDraft, request: FastifyRequest, reply: Fa
   const text = draft.text ?? draft.write(draft.body);
   if (draft.delivery === 'reset') request.raw.socket.resetAndDestroy();
   if (draft.delivery === 'truncated') return cutOff(text);
-  if (draft.delivery === 'impatient') return cutOffUnread(text, request, reply);
+  if (draft.delivery === 'impatient') return cutOffUnread(text, request);
   return text;
 }
 
 /** Long enough for the first half to leave before the connection breaks. */
 const cutOffDelayMs = 5;
 
-/** More than the buffers of a connection take in; a reader that is given so much has some time to read it. */
+/** More than a reader's side takes in unread, whatever its machine; a reader that is given so much has some time to read it. */
 const largeBytes = 3_900_000;
 const patienceMs = 1000;
 
-/** A large answer, cut off where it is not read in time. */
-function cutOffUnread(text: string, request: FastifyRequest, reply: FastifyReply): string {
+/**
+ * A large answer, cut off where nothing more comes over its connection in time. A reset, for the buffers of the own side may
+ * hold all of it, and would still send that on after an end.
+ */
+function cutOffUnread(text: string, { raw: { socket } }: FastifyRequest): string {
+  const { bytesRead } = socket;
   setTimeout(() => {
-    if (!reply.raw.writableFinished) request.raw.socket.destroy();
+    if (socket.bytesRead === bytesRead) socket.resetAndDestroy();
   }, patienceMs);
   return text.padEnd(largeBytes);
 }
