@@ -6,6 +6,8 @@ import { LongestFirst } from './test/support/longestFirst.ts';
 // Processes and threads that tests start find the sources compiled: without, half a second of a core each.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
 
+/** What is found of many services: in workers that have run nothing else, after which a golden was another one once. */
+const goldens = ['test/goldens/**/*.test.ts'];
 /** Tests that start a browser. */
 const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts'];
 /**
@@ -25,7 +27,6 @@ const runs = [
   'test/selftest/{dimensions,faults,simulation}/**/*.test.ts',
   'test/report/metrics/{prometheus,otlpPush}.test.ts',
   'test/respondent/{badLuck,audit/killedService}.test.ts',
-  'test/goldens/**/*.test.ts',
   'test/result/{curl,defectCheck,pageFacts,walkAgainScript}.test.ts',
   'test/runs/{load,preflight,waysOut,doctor/doctor}.test.ts',
 ];
@@ -47,8 +48,9 @@ export default defineConfig({
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
-      project('unit', ['test/**/*.test.ts'], [...runs, ...browser]),
+      project('unit', ['test/**/*.test.ts'], [...runs, ...browser, ...goldens]),
       project('runs', runs),
+      project('goldens', goldens),
       project('browser', browser, [], ['./test/support/chromium.ts']),
     ],
   },

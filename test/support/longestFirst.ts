@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The order of the projects: what waits for processes and browsers goes on beside what computes, and short files fill the end. */
-const projects = ['browser', 'runs', 'unit'];
+const projects = ['browser', 'runs', 'goldens', 'unit'];
 
 /**
  * Files that take long, the longest first: vitest knows how long files took where they ran before, and a clean checkout
