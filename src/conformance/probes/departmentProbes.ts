@@ -10,7 +10,7 @@ import {
 } from '../../judging/rules/departments.ts';
 import { observeUnknown } from '../../judging/rules/errorBodies.ts';
 import { sorted } from '../../judging/rules/pagination.ts';
-import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
+import { digitsOf, textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { hostile } from '../drive/probeSession.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
@@ -107,8 +107,7 @@ async function createDepartments(admin: Administrator, accounts: readonly Entity
   }));
   const padded = { name: `  ${admin.marker()}\t`, primaryAccountID: accounts[0] ?? 0 };
   // Digits alone are a text all the same.
-  const digits = `00${Array.from(admin.marker(), (character) => character.charCodeAt(0)).join('')}`;
-  const bodies = [...plain, ...varied, padded, { ...padded, name: digits }];
+  const bodies = [...plain, ...varied, padded, { ...padded, name: digitsOf(admin.marker()) }];
   const exchanges = await Promise.all(bodies.map((body) => admin.call('create-department', { body })));
   const made = bodies.flatMap((sent, at): Made[] => {
     const exchange = exchanges[at];

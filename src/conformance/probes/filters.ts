@@ -11,7 +11,7 @@ import {
   valueIn,
 } from '../../judging/rules/filter.ts';
 import { judgeListedRecord } from '../../judging/rules/responses.ts';
-import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
+import { digitsOf, textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
@@ -228,10 +228,4 @@ function followedBy(text: string): (marker: string) => string {
 /** Two letters or digits; another record may have the same. */
 function shortOf(marker: string): string {
   return marker.slice(-2);
-}
-
-/** A text of digits alone, as customers are numbered, with zeros before, and no longer than a 64-bit number; hardly another marker has the same. */
-function digitsOf(marker: string): string {
-  const digits = [...marker.slice(-16)].map((letter) => letter.charCodeAt(0) % 10);
-  return `00${digits.join('')}`;
 }

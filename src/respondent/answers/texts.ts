@@ -161,3 +161,9 @@ export function drawDay(random: Random): Day {
 export function isoDay({ year, month, day }: Day): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
+
+/** A text of digits alone, as customers are numbered, with zeros before, and no longer than a 64-bit number; hardly another marker has the same. */
+export function digitsOf(marker: string): string {
+  const digits = [...marker.slice(-16)].map((letter) => letter.charCodeAt(0) % 10);
+  return `00${digits.join('')}`;
+}
