@@ -10,7 +10,7 @@ import type { ShownPage } from '../reading/shownPage.ts';
 import { isNoChance } from './chance.ts';
 import { ClauseSequence } from './clauseSequence.ts';
 import { rhythm, since } from './inOrder.ts';
-import { itemFeatures, ownFeature, type PartFeatures, questionFeatures } from './partFeatures.ts';
+import { itemFeatures, ownFeature, type PartFeatures, questionFeatures, valueFeatures } from './partFeatures.ts';
 import { creationFeatures } from './requestFeatures.ts';
 import { type FoundAt, separating } from './separating.ts';
 import { FeatureSet, heldElsewhere, joined, numbersIn, Sightings, sum, type Times } from './sightings.ts';
@@ -56,6 +56,8 @@ export class Conditions {
   readonly #kinds = new Map<unknown, string>();
   /** How things were created that lists show later, by their ids. */
   readonly #made = new Map<string, readonly string[]>();
+  /** What had no value in a record, a department when it was seen first, by its id: later it may lack the member. */
+  readonly #valueless = new Map<string, readonly string[]>();
   /** What is kept now, one clause after the other: by which exchange, with which features. */
   readonly #nothing = ClauseSequence.begin();
   #kept = this.#nothing;
@@ -69,8 +71,9 @@ export class Conditions {
     this.#numbers.set(exchange, number);
     const { response } = isRecord(exchange.json) ? exchange.json : {};
     const id = isRecord(response) ? idOf(response) : '';
-    if (endpoints[exchange.endpoint].mutates && id !== '' && exchange.httpStatus < 400)
-      this.#made.set(id, creationFeatures(exchange));
+    if (!endpoints[exchange.endpoint].mutates || id === '' || exchange.httpStatus >= 400) return;
+    this.#made.set(id, creationFeatures(exchange));
+    this.#valuelessIn(id, response);
   }
 
   /** The set of what is judged of a question of a page. */
@@ -84,7 +87,13 @@ export class Conditions {
     if (!isRecord(item)) return this.ofPart(set, { place: [], values: [] });
     const answered = objectsIn(item.responseSet).flatMap(({ questionID }) => this.#kinds.get(questionID) ?? []);
     const kinds = [...new Set(answered)].map((kind) => `where ${kind} questions are answered`);
-    return this.ofPart(set, itemFeatures(item, at, of, [...(this.#made.get(idOf(item)) ?? []), ...kinds]));
+    const made = this.#made.get(idOf(item)) ?? [];
+    return this.ofPart(set, itemFeatures(item, at, of, [...made, ...this.#valuelessIn(idOf(item), item), ...kinds]));
+  }
+
+  #valuelessIn(id: string, item: unknown): readonly string[] {
+    if (id === '') return [];
+    return entryOf(this.#valueless, id, () => valueFeatures(item).filter((feature) => feature.endsWith(' is null')));
   }
 
   /** `null` where too many are known. */

@@ -52,6 +52,15 @@ export function answeredFeatures({ questions }: ShownPage, body: Readonly<Record
     ]);
 }
 
+/** Of a submission: how it fills its page, which says more than how many answers that are. */
+export function fillingFeatures({ questions }: ShownPage, body: Readonly<Record<string, unknown>>): string[] {
+  const isFull = questions.some(({ form, answers }) => {
+    const chosen = form.kind === 'multiple' ? body[form.key] : null;
+    return Array.isArray(chosen) && chosen.length > 1 && chosen.length === answers.length;
+  });
+  return isFull ? ['when every option is chosen'] : [];
+}
+
 function placeAmong<Each>(all: readonly Each[], one: Each): string {
   return ordinalWord(all.indexOf(one) + 1);
 }
@@ -65,16 +74,21 @@ export function itemFeatures(item: unknown, at: number, of: number, made: readon
   if (!isRecord(item)) return { place: [], values: [] };
   const marks = [item.externalReference, item.name].map(asText);
   const isOwn = marks.some((mark) => mark.startsWith(markerStart));
-  const values = new Set<string>();
-  noteValues(item, values);
   return {
     place: [
       ...(of > 1 && at === 0 ? ['at the first item of a page'] : []),
       ...(of > 1 && at === of - 1 ? ['at the last item of a page'] : []),
       ...(at > 0 ? ['at items after the first of a page'] : []),
     ],
-    values: [...made, ...values, ...(isOwn ? [ownFeature] : strangeFeatures(item))],
+    values: [...new Set([...made, ...valueFeatures(item)]), ...(isOwn ? [ownFeature] : strangeFeatures(item))],
   };
+}
+
+/** What the members of an item hold that a service may treat otherwise. */
+export function valueFeatures(item: unknown): string[] {
+  const values = new Set<string>();
+  if (isRecord(item)) noteValues(item, values);
+  return [...values];
 }
 
 /** Of what canvass did not create: whether its respondents left it; of departments, which are few, which one. */

@@ -5,7 +5,7 @@ import { detourOf } from '../../result/condition.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
-import { answeredFeatures, answerFeatures, shownFeatures } from './partFeatures.ts';
+import { answeredFeatures, answerFeatures, fillingFeatures, shownFeatures } from './partFeatures.ts';
 import { requestFeatures, surveyIn } from './requestFeatures.ts';
 
 /** Pages that hardly anybody's way is longer than. */
@@ -62,9 +62,11 @@ export class SessionFeatures {
   next(answer: Answer, isNew: boolean): string[] {
     const { exchange, status } = answer;
     const body = exchange.endpoint === 'submit-page' ? membersOf(exchange.requestBody ?? '') : null;
+    const filled = body === null ? null : this.#page;
     const own = [
+      ...(body === null || filled === null ? [] : fillingFeatures(filled, body)),
       ...requestFeatures(exchange),
-      ...(body === null || this.#page === null ? [] : answeredFeatures(this.#page, body)),
+      ...(body === null || filled === null ? [] : answeredFeatures(filled, body)),
     ];
     if (body !== null) this.#submit(body, own);
     const before = this.#before(exchange, isNew);

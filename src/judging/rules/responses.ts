@@ -135,7 +135,6 @@ export function judgeFetched(findings: Findings, answer: Answer, { response }: G
   findings.ofItem(response, 0, 1);
   judgeRecord(findings, exchange, response, 'response');
   judgeUtc(findings, 'RESPONSE-FETCH-UTC-01', response, 'response.utctimestamp');
-  findings.ofItem(null, 0, 0);
   const missing = missingMembers(whole, response).filter((path) => path !== 'utctimestamp');
   findings.expect(
     'RESPONSE-FETCH-02',
@@ -143,6 +142,7 @@ export function judgeFetched(findings: Findings, answer: Answer, { response }: G
     'every field of a record',
     () => `no ${missing.join(', ')}`,
   );
+  findings.ofItem(null, 0, 0);
 }
 
 /** Which record came in place of another one; what else came, as it is. */

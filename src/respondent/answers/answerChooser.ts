@@ -139,10 +139,10 @@ export class FixedChooser implements AnswerChooser {
     return (this.#choice.option + this.#choice.attempt) % Math.max(1, count);
   }
 
-  /** One, in every second choice two of more than two, in the fifth all; another attempt is another number of answers. */
+  /** In five choices: one, two, all but one, two, all; another attempt is another number of answers. */
   isAmong(at: number, count: number): boolean {
     const { option, attempt } = this.#choice;
-    const usual = option === 4 ? count : option % 2 === 1 && count > 2 ? 2 : 1;
+    const usual = Math.max(1, [1, 2, count - 1, 2, count][option % 5] ?? 1);
     const size = attempt > 0 ? ((attempt - 1) % count) + 1 : usual;
     return (at - (option % count) + count) % count < size;
   }
