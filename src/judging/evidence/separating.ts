@@ -25,6 +25,8 @@ export function separating(broken: Times, held: Times, found: FoundAt): Conditio
   const { clause, path, expected = '', actual = '' } = found;
   const title = isClauseId(clause) ? clauseOf(clause).broken : '';
   const isCut = isCutShort(expected, actual);
+  // What is absent has no value here: its value is one that was seen elsewhere.
+  const member = /^(?:absent$|no )/.test(actual) ? '' : path;
   const isOfStored = isClauseId(clause) && clauseOf(clause).variesByAnswers;
   const [failed, all] = [sum(broken), sum(held)];
   if (failed === 0 || all === 0) return null;
@@ -34,7 +36,7 @@ export function separating(broken: Times, held: Times, found: FoundAt): Conditio
   const shared = candidates.filter(
     (feature) =>
       isInAll(broken, feature) &&
-      !isOfMember(feature, path) &&
+      !isOfMember(feature, member) &&
       !isWhatCame(feature, path) &&
       !(isCut && /^when (?!a text is longer)/.test(feature)) &&
       !isSaid(feature, `${expected} ${actual}`, title) &&

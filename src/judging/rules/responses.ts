@@ -140,7 +140,8 @@ export function judgeFetched(findings: Findings, answer: Answer, { response }: G
     'RESPONSE-FETCH-02',
     missing.length === 0,
     'every field of a record',
-    () => `no ${missing.join(', ')}`,
+    { value: undefined, words: `no ${missing.join(', ')}` },
+    missing.length === 0 ? '' : `response.${missing[0]}`,
   );
   findings.ofItem(null, 0, 0);
 }
