@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { ShownPage } from '../../judging/reading/shownPage.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/shownPage.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeCompletedOnce } from '../../judging/rules/sanity.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
@@ -46,6 +46,14 @@ async function wander(context: ProbeContext, conversation: Conversation, index: 
   else if (index % 8 === 6 && conversation.page?.isFinal === false) known(await conversation.submit({}));
 }
 
+/** On some page after the first some go back, and leave the answers there as they were. */
+async function look(context: ProbeContext, conversation: Conversation, index: number, steps: number): Promise<void> {
+  if (index % 8 !== 3 || steps !== 1 + (Math.floor(index / 8) % 3)) return;
+  const { given, page } = conversation;
+  if (!context.backSurveys.includes(conversation.surveyId) || !isAccepted(known(await conversation.back()))) return;
+  if (!isSamePage(conversation.page, page)) known(await conversation.give(given));
+}
+
 /** Walks to the end; every fourth respondent submits the last page twice, half of these at the same time. */
 async function complete(context: ProbeContext, surveyId: EntityId, index: number): Promise<Completion | null> {
   const { clock } = context.environment.target;
@@ -53,6 +61,7 @@ async function complete(context: ProbeContext, surveyId: EntityId, index: number
   const { conversation } = await context.begin(surveyId);
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
     if (steps === 1) await wander(context, conversation, index);
+    await look(context, conversation, index, steps);
     const { page } = conversation;
     if (page === null) return null;
     // Whoever is back on a page changes the answer; every second one keeps an Other option, and changes its text.

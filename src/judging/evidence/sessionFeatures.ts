@@ -4,6 +4,8 @@ import { ordinalWord } from '../../result/chances.ts';
 import { detourOf } from '../../result/condition.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Answer } from '../reading/answer.ts';
+import { keysOf } from '../reading/answerForm.ts';
+import { kindName } from '../reading/questionView.ts';
 import { isSamePage, type ShownPage } from '../reading/shownPage.ts';
 import { answeredFeatures, answerFeatures, fillingFeatures, shownFeatures } from './partFeatures.ts';
 import { requestFeatures, surveyIn } from './requestFeatures.ts';
@@ -149,11 +151,21 @@ export class SessionFeatures {
 
   #submit(body: Readonly<Record<string, unknown>>, features: readonly string[]): void {
     for (const feature of features) this.#submitted.add(feature);
+    this.#noteSame(body);
     for (const [key, value] of Object.entries(body)) {
       const [text, known] = [JSON.stringify(value), this.#answers.get(key)];
       if (known !== undefined && known !== text) this.#done.add(changing);
       this.#answers.set(key, text);
     }
+  }
+
+  /** Answers to a page that was answered before, left as they were. */
+  #noteSame(body: Readonly<Record<string, unknown>>): void {
+    if (this.#page === null || !this.#pagesAnswered.includes(this.#page.identity) || this.#done.has(completing)) return;
+    if (!Object.entries(body).every(([key, value]) => this.#answers.get(key) === JSON.stringify(value))) return;
+    const kinds = this.#page.questions.filter(({ form }) => keysOf(form).some((key) => body[key] !== undefined));
+    for (const kind of kinds.map(kindName)) this.#done.add(`giving the same answers to ${kind} questions again`);
+    this.#done.add('giving the same answers again');
   }
 
   #addSubmission(status: string): void {

@@ -95,12 +95,18 @@ function inItsPlace({ actual, symptom: { found } = {}, witness: { steps, failing
 /** So many other promises are read. */
 const mostAlso = 4;
 
-function alsoBroken({ clauses }: Problem, { clause }: Violation, result: RunResult): string[] {
-  const others = clauses.filter((id) => id !== clause);
+function alsoBroken({ clauses, violations }: Problem, lead: Violation, result: RunResult): string[] {
+  const others = clauses.filter((id) => id !== lead.clause);
+  const onlyOf = (clause: string): string => {
+    const ways = result.violations.filter((each) => each.clause === clause && violations.includes(each.id));
+    const words = new Set(ways.map((each) => conditionOf(each)?.words.replace(/^but only /, '') ?? ''));
+    const [only = ''] = words.size === 1 ? words : [];
+    return only === '' || only === conditionOf(lead)?.words ? '' : `, only ${only}`;
+  };
   const sentences = others
     .slice(0, mostAlso)
     .flatMap((id) => result.clauses.find((each) => each.id === id) ?? [])
-    .map(({ id, title }) => `${title} (${id})`);
+    .map(({ id, title }) => `${title} (${id}${onlyOf(id)})`);
   const more = others.length - sentences.length;
   return more > 0 ? [...sentences, countOf(more, 'more promise')] : sentences;
 }
