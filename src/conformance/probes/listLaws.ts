@@ -13,9 +13,9 @@ export function isStill(pages: readonly ProbeExchange[], again: ProbeExchange): 
   return totals.size === 1 && first !== undefined && sorted(first) === sorted(again);
 }
 
-/** That pages show no item twice: where they do, those that show it are the witness. */
-export function judgeOnce(pages: readonly ProbeExchange[]): void {
-  judgeItemsOnce(findingsOf(pagesRepeatingItem(pages)), pages);
+/** That pages show no item twice: where they do, those that show it are the witness. @param otherwise pages of another size */
+export function judgeOnce(pages: readonly ProbeExchange[], otherwise: readonly ProbeExchange[] = []): void {
+  judgeItemsOnce(findingsOf(pagesRepeatingItem(pages)), pages, otherwise);
 }
 
 /** That all pages of a list have as many items as it says. */

@@ -9,6 +9,7 @@ import {
   judgePageCount,
   judgeSelectedPage,
   type ListEndpoint,
+  repeatsItems,
 } from '../../judging/rules/pagination.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
@@ -70,7 +71,7 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
   if (last !== undefined && pagingIn(last)?.links.next === null) {
     // The total may be counted at another time than the items.
     if (!isSettled && !isCounted(pages)) return 'changed';
-    judgeOnce(pages);
+    judgeOnce(pages, repeatsItems(pages) ? await pagesOfAnotherSize(admin, list, perPage) : []);
     judgeCounted(pages);
   }
   const { totalItems = 0 } = pagingIn(again) ?? {};
@@ -129,6 +130,18 @@ async function pagesAlong(
   }
 }
 
+/** Of the largest size that still makes several pages. */
+async function pagesOfAnotherSize(
+  admin: Administrator,
+  list: WalkedList,
+  perPage: number,
+): Promise<readonly ProbeExchange[]> {
+  const { totalItems = 0 } =
+    pagingIn(await admin.granted(list.endpoint, { query: pageQuery(list.filter ?? {}, 1, perPage) })) ?? {};
+  const size = [maxPerPage, ...usualSizes.toReversed()].find((each) => each !== perPage && totalItems > 3 * each);
+  return size === undefined ? [] : (await readList(admin, list, size)).pages;
+}
+
 /** What was seen of a list: its pages along `next`, and first pages of other sizes. */
 interface SeenPages {
   readonly pages: readonly ProbeExchange[];
@@ -168,14 +181,15 @@ const longestList = 40;
 export async function readList(
   admin: Administrator,
   { endpoint, filter = {} }: Omit<WalkedList, 'smallest'>,
+  perPage = maxPerPage,
 ): Promise<{ readonly pages: readonly ProbeExchange[]; readonly ids: ReadonlySet<string>; readonly isWhole: boolean }> {
-  const first = await admin.granted(endpoint, { query: pageQuery(filter, 1, maxPerPage) });
+  const first = await admin.granted(endpoint, { query: pageQuery(filter, 1, perPage) });
   const pages = [first];
   const paging = pagingIn(first);
   let total = paging?.totalPages ?? 1;
   const isWhole = paging !== null && total <= longestList;
   for (let page = isWhole ? 2 : Math.max(2, total - longestList); page <= total; page++) {
-    const exchange = await admin.call(endpoint, { query: pageQuery(filter, page, maxPerPage) });
+    const exchange = await admin.call(endpoint, { query: pageQuery(filter, page, perPage) });
     if (!isGranted(exchange)) break;
     pages.push(exchange);
     // What is made meanwhile may begin a page that was not there before.

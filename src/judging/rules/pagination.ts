@@ -191,12 +191,23 @@ export function isListLaw(clause: string): boolean {
 /** The pages of a list along `next`, in their order, which stood still while they were read. */
 export type ListWalk = readonly Answer[];
 
-/** Every item once. @param pages of which some may show it already: the words tell of all */
-export function judgeItemsOnce(findings: Findings, pages: ListWalk): void {
+/**
+ * Every item once.
+ *
+ * @param pages of which some may show it already: the words tell of all @param otherwise pages of another size
+ */
+export function judgeItemsOnce(findings: Findings, pages: ListWalk, otherwise: ListWalk = []): void {
   const ids = pages.flatMap(idsIn);
   const { size } = new Set(ids);
-  const actual = (): string => `${ids.length} items, ${size} of them different${repeatedOn(pages)}`;
+  const actual = (): string =>
+    `${ids.length} items, ${size} of them different${repeatedOn(pages)}${repeatedOtherwise(otherwise)}`;
   findings.expect('PAGING-LAW-01', size === ids.length, 'each item once', actual);
+}
+
+/** Whether some item stands there twice. */
+export function repeatsItems(pages: ListWalk): boolean {
+  const ids = pages.flatMap(idsIn);
+  return new Set(ids).size < ids.length;
 }
 
 /** As many items as every page announced: it takes all pages to tell. */
@@ -234,6 +245,15 @@ function repeatedOn(pages: ListWalk): string {
   const where = `page ${after.currentPage} of ${after.totalPages}`;
   if (sorted(here) === sorted(there)) return `: ${where} is page ${before.currentPage} again`;
   return `: item ${shared} stands on page ${before.currentPage} and on ${where}`;
+}
+
+/** Whether pages of another size show an item twice too: which page it is may matter, or how many items are before it. */
+function repeatedOtherwise(pages: ListWalk): string {
+  const size = pages.map((page) => pagingIn(page)?.perPage)[0];
+  if (size === undefined || pages.length < 2) return '';
+  if (!repeatsItems(pages)) return `; with ${size} a page none does`;
+  const at = pagesRepeatingItem(pages).map((page) => pagingIn(page)?.currentPage);
+  return `; with ${size} a page, too, one stands on page ${[...new Set(at)].join(' and on page ')}`;
 }
 
 /** Whether a list has as many items as it says. */

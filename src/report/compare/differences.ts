@@ -4,6 +4,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type DuetSide, duetSides } from '../../result/duetResult.ts';
 import type { RefusalResult } from '../../result/refusal.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import { medianOf } from '../findings/finding.ts';
 
 /** What one side answered, and the other did not, may have been met there by chance in fewer cases than one of so many. */
 const rareMiss = 100;
@@ -145,7 +146,7 @@ export function environmentDifferences(
   const areDrawn = new Set(runs.map(({ run }) => run.seed)).size === runs.length;
   return facts.flatMap(([name, warning, pick]) => {
     if (name === 'seed' && areDrawn) return [];
-    if (name === 'duration' && areAsLong(runs)) return [];
+    if (name === 'duration' && areAsLong(base, candidate)) return [];
     const before = values(base, pick);
     const after = values(candidate, pick);
     return before.join('\n') === after.join('\n') ? [] : [{ name, base: before, candidate: after, warning }];
@@ -163,10 +164,10 @@ function otherWorkText({ generator: { watch } }: RunResult): string {
     : `${Math.round(tookCores)} of ${cores} cores`;
 }
 
-/** The last walks of a run end when they end: what that adds is no other length. */
-function areAsLong(runs: readonly RunResult[]): boolean {
-  const seconds = runs.map(({ run }) => run.durationSeconds);
-  return Math.max(...seconds) <= 1.15 * Math.min(...seconds);
+/** The last walks of a run end when they end: what that adds is no other length, and one run of a side says nothing of it. */
+function areAsLong(base: readonly RunResult[], candidate: readonly RunResult[]): boolean {
+  const [one, other] = [base, candidate].map((runs) => medianOf(runs.map(({ run }) => run.durationSeconds)));
+  return one !== undefined && other !== undefined && Math.max(one, other) <= 1.15 * Math.min(one, other);
 }
 
 /** Short name of what was run: the resolved profile without its target, labels and seed, which have rows of their own. */
