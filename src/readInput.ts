@@ -34,6 +34,11 @@ const mostValues = 1_000_000;
 /** A pipe, as `<(…)` of a shell is one, may say nothing for this long. */
 const longestSilenceMs = 10_000;
 
+/** Whether reading failed because there is no such file. */
+export function isNoFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
 /**
  * The text of a file that others may have written: never more of it than is read of its kind, and nothing that has no end.
  *

@@ -6,7 +6,7 @@ import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';
 import { validatorOf } from '../contract/validatorOf.ts';
 import { ToolError } from '../errors.ts';
-import { demandFewValues, demandMeasure, readInput } from '../readInput.ts';
+import { demandFewValues, demandMeasure, isNoFile, readInput } from '../readInput.ts';
 import { RunResult } from './runResult.ts';
 
 const readable = 'canvass.result/1';
@@ -21,19 +21,19 @@ const validator = validatorOf(RunResult);
 export async function readResultFile(path: string): Promise<RunResult> {
   // Between one and the next the process shows that it moves.
   await setImmediate();
-  const text = resultText(path, (cause) => {
-    throw unreadable(`${path} cannot be read. Name the result.json that a run has written.`, { cause });
+  const text = resultText(path, (why, cause) => {
+    throw unreadable(`${path} ${why}. Name the result.json that a run has written, or its folder.`, { cause });
   });
   return parseResult(text, path);
 }
 
-/** The text of a file with a result, or a part of one. @param absent throws for one that cannot be read. @throws ToolError INPUT_REFUSED */
-export function resultText(path: string, absent: (cause: unknown) => never): string {
+/** The text of a file with a result, or a part of one. @param absent throws for one that cannot be read: `does not exist`. @throws ToolError INPUT_REFUSED */
+export function resultText(path: string, absent: (why: string, cause: unknown) => never): string {
   try {
     return readInput(path, 'result');
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    return absent(error);
+    return absent(isNoFile(error) ? 'does not exist' : 'cannot be read', error);
   }
 }
 

@@ -26,8 +26,8 @@ const looksLikeResult = Compile(Type.Object({ schema: Type.String() }));
  */
 export async function readViolation(path: string, id: string | null): Promise<RecordedViolation> {
   const file = await fileOf(path);
-  const text = resultText(file, () => {
-    throw new ToolError('WITNESS_UNREADABLE', `${path} cannot be read. Name a run's folder or its result.json.`);
+  const text = resultText(file, (why) => {
+    throw new ToolError('WITNESS_UNREADABLE', `${path} ${why}. Name a run's folder or its result.json.`);
   });
   const value = jsonOfResult(text, file);
   if (value === undefined)

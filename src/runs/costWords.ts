@@ -12,5 +12,6 @@ export function costWords(profile: Profile): string {
   const perMinute = callsPerMinute(rateBudget ?? fieldRateLimits, 1);
   const where = rateBudget === null ? 'where a service allows' : 'with';
   const time = roughDurationText((60 * calls) / perMinute);
-  return `conform makes about ${calls} calls: ${where} ${perMinute} a minute, about ${time}${apiKeys.length > 1 ? ' (it uses one key)' : ''}; --for 10m ends it sooner`;
+  const first = apiKeys.length > 1 ? ' with the first key' : '';
+  return `conform makes about ${calls} calls${first}: ${where} ${perMinute} a minute, about ${time}; --for 10m ends it sooner`;
 }

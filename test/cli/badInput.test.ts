@@ -191,12 +191,12 @@ const profiles: readonly Row[] = [
 const results: readonly Row[] = [
   ['nothing to report', ['report'], 'Name a result.json, --recover FOLDER of a killed run, or --index.'],
   ['nothing to compare with', ['compare', 'other.json'], 'Name at least two results'],
-  ['a result that is not there', ['report', 'no.json'], 'no.json cannot be read. Name the result.json'],
+  ['a result that is not there', ['report', 'no.json'], 'no.json does not exist. Name the result.json'],
   ['a folder for a result', ['report', '.'], '. is a folder without a result.json'],
   [
     'a witness that is not there',
     ['replay', 'nowhere'],
-    "nowhere cannot be read. Name a run's folder or its result.json.",
+    "nowhere does not exist. Name a run's folder or its result.json.",
   ],
   ['a witness that is no JSON', ['replay', 'mine.yaml'], 'mine.yaml is not JSON'],
   ['a folder that holds no run', ['created', 'surveys'], 'is a folder without a result.json'],

@@ -137,7 +137,7 @@ const expressions = [
   '## Expressions',
   '',
   '`thresholds` and `capacity.slo` hold expressions: a metric, one of `<` `<=` `>` `>=` `==` `!=`, and a limit with its',
-  'unit: `us`, `ms` or `s` for times, `%` or none for shares. A name that does not exist is told before anything is sent,',
+  'unit: `us`, `ms` or `s` for times, `%` for shares. A name that does not exist is told before anything is sent,',
   'with those that do.',
   '',
   '| Metric | For example |',

@@ -4,7 +4,7 @@ import { EntityId } from '../../contract/entityId.ts';
 import { isQuestionId } from '../../contract/questions/openQuestions.ts';
 import { keysOf, schemaProblems } from '../../contract/schemaProblems.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
-import { readInput } from '../../readInput.ts';
+import { isNoFile, readInput } from '../../readInput.ts';
 import { parsedYaml, treeOf } from '../../yamlText.ts';
 import { isClauseId } from '../allClauses.ts';
 
@@ -77,7 +77,7 @@ export function baselineText(path: string): string | null {
     return readInput(path, 'baseline');
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isNoFile(error)) return null;
     throw new ToolError('PROFILE', `the baseline ${path} cannot be read`, { cause: error });
   }
 }

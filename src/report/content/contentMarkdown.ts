@@ -177,7 +177,7 @@ function waysToRepeat(lead: Violation, result: RunResult): { readonly how: strin
     ? ' They have the service replace the first of `target.apiKeys`, which is no key afterwards.'
     : '';
   const build = result.target.baseUrl === 'embedded' ? '' : '`BASE_URL` to the base URL of your build, and ';
-  const how = `To see it again, take the profile, and set ${build}the variables of the environment that the profile names: canvass says which are missing.${dead}`;
+  const how = `To see it again, take the profile with all that it extends, and set ${build}the variables of the environment that the profile names: canvass says which are missing.${dead}`;
   return { how, commands: [...first, whole].join('\n') };
 }
 

@@ -13,9 +13,10 @@ function problemsText({ result, problems, measures: { checks } }: ReportedRun): 
   return `${found}, ${failing === 0 ? 'but' : 'and'} ${countOf(others, 'that fails', 'that fail')} no run`;
 }
 
-/** What a reader asks for first. What is not valid is grey. */
+/** What a reader asks for first; nothing where a result has only what others measured. What is not valid is grey. */
 export function summaryFigures(run: ReportedRun): Figure[] {
   const { result, measures } = run;
+  if (result.kind === 'capacity' && result.respondents.started === 0 && measures.requests === 0) return [];
   const { errors, latency, p99 } = measures;
   const grey = measures.isPerformanceValid ? undefined : 'quiet';
   return [
