@@ -252,23 +252,27 @@ function problemOf(violations: readonly Violation[], all: readonly Violation[]):
       each,
       violations.filter((other) => other !== each),
     );
-  const [lead = missing()] = [...violations].sort(
-    (a, b) =>
-      Number(isConsequence(a)) - Number(isConsequence(b)) ||
-      Number(b.gating) - Number(a.gating) ||
-      Number(isSessionLost(b)) - Number(isSessionLost(a)) ||
-      Number(leads(b.clause)) - Number(leads(a.clause)) ||
-      (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
-      (a.path < b.path ? -1 : 1),
-  );
+  const byRank = (a: Violation, b: Violation): number =>
+    Number(isConsequence(a)) - Number(isConsequence(b)) ||
+    Number(b.gating) - Number(a.gating) ||
+    Number(isSessionLost(b)) - Number(isSessionLost(a)) ||
+    Number(leads(b.clause)) - Number(leads(a.clause));
+  const byOrder = (a: Violation, b: Violation): number =>
+    (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) || (a.path < b.path ? -1 : 1);
+  const [first = missing()] = violations.toSorted((a, b) => byRank(a, b) || byOrder(a, b));
+  // What shows more than now and then, and under which condition, is what the problem is.
+  const most = Math.max(...violations.map(({ count }) => count));
+  const tells = (each: Violation): number => 2 * Number(farMore * each.count >= most) + Number(saysWhen(each));
+  const [lead = missing()] = violations.toSorted((a, b) => byRank(a, b) || tells(b) - tells(a) || byOrder(a, b));
   const classifications = new Set(violations.map(({ classification }) => classification));
   const [classification = 'unclassified'] = classifications;
   const seconds = violations.flatMap(({ firstSecond }) => firstSecond ?? []);
   return {
-    signature: signatureOf(lead, all),
+    // As it was called in other runs, which may have found no condition.
+    signature: signatureOf(first, all),
     title:
       knownBeside(lead, all) === null
-        ? withCondition(titleOfAll(lead, violations), lead)
+        ? withCondition(titleOfAll(lead, violations), lead, violations)
         : `${titleOfAll(lead, violations)}, beyond what the baseline lists`,
     // The one that names the problem comes first.
     clauses: [...new Set([lead, ...violations].map(({ clause }) => clause))],
@@ -279,6 +283,14 @@ function problemOf(violations: readonly Violation[], all: readonly Violation[]):
     classification: classifications.size === 1 ? classification : 'unclassified',
     gating: violations.some(gates),
   };
+}
+
+/** So many times as often as another one, a violation is hardly a part of it. */
+const farMore = 10;
+
+function saysWhen(violation: Violation): boolean {
+  const condition = conditionOf(violation);
+  return condition !== null && !isPartOfIt(condition);
 }
 
 function missing(): never {
@@ -372,6 +384,7 @@ const otherDefects: Readonly<Record<string, string>> = {
   // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
   'MOVE-BACK-01 page-off-the-way':
     'Going back shows a page that was not on the way: it was passed over, or going back is wrong',
+  'MOVE-BACK-REFUSED-01 page-before': 'Going back in a survey without a way back shows the page before',
   'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',
   'SUBMIT-EXPIRED-02 page': 'A submission without a session is answered with a page, not refused',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
@@ -387,6 +400,7 @@ const storedKinds: Readonly<Record<string, string>> = {
   'other-texts': 'Texts of “Other” options',
   numbers: 'Ranks and allocations',
   dates: 'Dates',
+  sent: 'Texts',
 };
 const storedWays: Readonly<Record<string, string>> = {
   ...textChangeWords,
@@ -397,11 +411,27 @@ const storedWays: Readonly<Record<string, string>> = {
 
 /** What became of the answers of completed responses, where it is the same each time. */
 function storedOtherwise(came: string): string | null {
-  const [, name = '', way = ''] = /^(answers|choices|texts|other-texts|numbers|dates)(?:-(.*))?$/.exec(came) ?? [];
+  const [, name = '', way = ''] = /^(answers|choices|texts|other-texts|numbers|dates|sent)(?:-(.*))?$/.exec(came) ?? [];
   const { [name]: kind } = storedKinds;
   if (kind === undefined) return null;
-  if (way === 'missing') return `${kind} of completed responses are not stored`;
-  return `${kind} of completed responses are stored ${storedWays[way] ?? 'otherwise than they were given'}`;
+  const of = `${kind} of ${name === 'sent' ? 'created' : 'completed'} responses`;
+  if (way === 'missing') return `${of} are not stored`;
+  return `${of} are stored ${storedWays[way] ?? 'otherwise than they were given'}`;
+}
+
+const customVariable = 'response.customVariables.';
+
+/** Which custom variables of a response are stored otherwise, and under which names. @param all violations of a problem */
+function customStored(all: readonly Violation[]): string | null {
+  const own = all.filter(({ path }) => path.startsWith(customVariable));
+  const names = [...new Set(own.map(({ path }) => `“${path.slice(customVariable.length)}”`))].sort();
+  const [now, ...others] = new Set(own.map(({ symptom }) => /^as-(\w+)$/.exec(symptom?.came?.[0] ?? '')?.[1]));
+  if (names.length === 1 && now !== undefined && others.length === 0)
+    return `${names[0]} of a response is stored as “${now}”`;
+  if (names.length === 1) return `${names[0]} of a response is stored otherwise than it was sent`;
+  const said = names.join(' and ');
+  const areMoved = own.every(({ symptom }) => symptom?.came?.at(-1) === 'moved');
+  return `${said} of a response are stored ${areMoved ? 'under each other’s names' : 'otherwise than they were sent'}`;
 }
 
 /** What of an answer is no page, by the words of `classifyAnswer`. */
@@ -451,20 +481,28 @@ const listNames: Readonly<Record<string, string>> = {
   'filter-responses': 'a filtered list',
 };
 
-/** What is broken of a list, with its name where all is of one. */
+/** What is broken of a list, of calls that are others than one, with the name where all is of one. */
 function ofList(broken: string, all: readonly Violation[]): string {
   const [endpoint = '', ...others] = new Set(all.map((each) => each.endpoint));
   const name = others.length > 0 ? undefined : listNames[endpoint];
+  if (name === undefined && others.length === 0)
+    return broken.replace(/^Other endpoints than \S+ mark (.*)$/, `${endpoint} marks $1`);
   if (name === undefined) return broken;
   return broken.replace(/\ba list\b/, name).replace(/^A list\b/, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
 }
 
-function withCondition(title: string, lead: Violation): string {
-  const { words } = conditionOf(lead) ?? { words: '' };
+/** @param all violations of the problem: texts that are cut are cut at one length, whichever shows it */
+function withCondition(title: string, lead: Violation, all: readonly Violation[]): string {
+  const wordsOf = (each: Violation): string => conditionOf(each)?.words ?? '';
+  const length = title.endsWith(' cut') ? all.map(wordsOf).find((each) => /^after \d+ /.test(each)) : undefined;
+  const own = wordsOf(lead);
+  // What holds of a part of the cases only is no headline: it says under which it does not come.
+  const words = (length ?? (isPartOfIt({ words: own }) ? '' : own))
+    // What the title names already.
+    .replace(/^at (“[^”]+”) and /, (place, name: string) => (title.includes(name) ? '' : place));
   const list = listNames[lead.endpoint];
   const isNamed = list !== undefined && title.toLowerCase().includes(list) && words.endsWith(`in ${lead.endpoint}`);
-  // What holds of a part of the cases only is no headline: it says under which it does not come.
-  if (words === '' || isNamed || isPartOfIt({ words })) return title;
+  if (words === '' || isNamed) return title;
   return title.includes(', ') ? `${title}, ${words}` : `${title} ${words}`;
 }
 
@@ -491,6 +529,8 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (other !== undefined) return other;
   if (path.startsWith('?') && all.some((each) => each.clause === findsNone && each.path === path))
     return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
+  const ofCustom = customStored(all);
+  if (path.startsWith(customVariable) && ofCustom !== null) return ofCustom;
   if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
   if (broken !== '') return `${withWhatCame(ofList(broken, all), symptom.came?.[0] ?? '')}${insteadIn(violation, all)}`;
   const { due, found } = symptom;

@@ -41,6 +41,16 @@ function startOf(text: string, sign: RegExp): string | null {
   return at < 0 ? null : text.slice(0, at).trimEnd();
 }
 
+/** Letters that are shown on each side of a cut. */
+export const lettersBeside = 30;
+
+/** What is left of a text that was cut: where it ends, and what does not come any more. */
+export function cutWords(given: string, came: string): string {
+  const end = came.length > lettersBeside ? `…${came.slice(-lettersBeside)}` : came;
+  const next = given.slice(came.length, came.length + lettersBeside);
+  return `only the first ${came.length} of ${given.length} characters are stored, up to ${JSON.stringify(end)}; ${JSON.stringify(next)} is what comes next`;
+}
+
 /** What each of them is called, after what it is said of: `Texts … are stored cut before an emoji`. */
 export const textChangeWords: Readonly<Record<string, string>> = {
   cut: 'cut',

@@ -189,21 +189,32 @@ export const backDisallowed: Probe = {
     const early = known(await conversation.back());
     const isError = early.exchange.httpStatus === 400 ? 'error-400' : early.name;
     early.findings.observe('Q-BACK-REFUSED-FIRST', shows(early, first) ? 'current-page' : isError);
-    for (let steps = 0; steps < maxPages; steps++) {
-      const { page: current, status, findings } = known(await conversation.answer({ option: steps }));
-      if (current === null || status !== 'success') return;
-      findings.observe('Q-NO-BACK-PREVIOUS-URL', current.previousPageUrl === null ? 'null' : 'path');
-      const back = known(await conversation.back());
-      if (!judgeBackRefused(back.findings, back, current)) return;
-      if (back.page !== null) judgeSelected(back.findings, back.page, {});
-      // Disallowed is disallowed the second time too, on returning, and after answers that were refused.
-      for (const again of ['back', 'take'] as const) {
-        const stayed = known(await conversation[again]());
-        if (!judgeBackRefused(stayed.findings, stayed, current)) return;
-      }
-      if (!(await isRejectedEmpty(context, conversation))) continue;
-      const after = known(await conversation.back());
-      if (!judgeBackRefused(after.findings, after, current)) return;
-    }
+    // Others have not tried it on the pages before; in no order of the pages, so that which one it is can be told.
+    for (const from of laterPages) await tryEachPage(context, (await context.begin(noBack)).conversation, from);
+    await tryEachPage(context, conversation, 0);
   },
 };
+
+/** After so many pages going back is tried first, by respondents of their own. */
+const laterPages = [2, 1];
+
+/** Answers page after page of a survey that disallows going back, and tries it on each. @param from of so many pages */
+async function tryEachPage(context: ProbeContext, conversation: Conversation, from: number): Promise<void> {
+  for (let steps = 0; steps < maxPages; steps++) {
+    const { page: current, status, findings } = known(await conversation.answer({ option: steps }));
+    if (current === null || status !== 'success') return;
+    findings.observe('Q-NO-BACK-PREVIOUS-URL', current.previousPageUrl === null ? 'null' : 'path');
+    if (steps < from) continue;
+    const back = known(await conversation.back());
+    if (!judgeBackRefused(back.findings, back, current)) return;
+    if (back.page !== null) judgeSelected(back.findings, back.page, {});
+    // Disallowed is disallowed the second time too, on returning, and after answers that were refused.
+    for (const again of ['back', 'take'] as const) {
+      const stayed = known(await conversation[again]());
+      if (!judgeBackRefused(stayed.findings, stayed, current)) return;
+    }
+    if (!(await isRejectedEmpty(context, conversation))) continue;
+    const after = known(await conversation.back());
+    if (!judgeBackRefused(after.findings, after, current)) return;
+  }
+}

@@ -155,7 +155,16 @@ async function createSingly(
   const mark = isGranted(full) ? { customVariables: admin.mark } : {};
   // One member at a time, so that a refusal tells of one thing; and all of them, so that what is lost stands alone.
   const singles = Object.entries(ownMembers()).map(([name, value]) => ({ [name]: value }));
-  const others = [...otherTimes.map((timestamp) => ({ timestamp })), { location: { ...chile, country: null } }];
+  // Each with its neighbours empty, and each other one.
+  const pairs = ['24', '35'].map((pair) => {
+    const given = Object.fromEntries([...pair].map((number) => [`custom${number}`, `${marker}${number}`]));
+    return { customVariables: { ...given, ...admin.mark } };
+  });
+  const others = [
+    ...otherTimes.map((timestamp) => ({ timestamp })),
+    { location: { ...chile, country: null } },
+    ...pairs,
+  ];
   const keepMarked = (setOf: (marker: string) => readonly Json[], members: Json = {}, areSeen = true) => {
     const text = admin.marker();
     return keep(text, { responseSet: setOf(text), externalReference: text, ...mark, ...members }, areSeen);

@@ -1,4 +1,4 @@
-import { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
+import { CreateResponseRequest, ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { filterNames } from '../../contract/endpoints.ts';
 import { isRecord, membersOf, objectsIn, parseJson } from '../../contract/jsonShape.ts';
 import { keyForms } from '../../contract/keyForms.ts';
@@ -22,6 +22,8 @@ const lengths = [4000, 1000, 250, 100, 40];
 /** So many items of a list may be all that is kept. */
 const counts = [2, 3, 5];
 
+const ofCustom = Object.keys(ResponseRecord.properties.customVariables.properties);
+
 const filters: ReadonlySet<string> = new Set(filterNames);
 
 /**
@@ -44,6 +46,11 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
   if (isRecord(body)) {
     noteMembers(body, endpoint === 'submit-page', features);
     if (objectsIn(body.responseSet).filter(hasText).length > 1) features.add('when several questions have a text');
+    const { customVariables } = body;
+    const without = isRecord(customVariables)
+      ? ofCustom.filter((name) => (customVariables[name] ?? null) === null)
+      : [];
+    for (const name of without) features.add(`when “${name}” has no value`);
   }
   if (survey !== null) features.add(`in survey ${survey}`);
   return [...features];

@@ -122,6 +122,7 @@ export class SessionFeatures {
   #shown(page: ShownPage): string[] {
     const times = this.#pagesAnswered.filter((each) => each === page.identity).length;
     return [
+      ...(times > 0 && page.status !== 'validation_errors' ? ['where the page was answered before'] : []),
       ...(times > 1 ? ['where the page was answered more than once'] : []),
       ...shownFeatures(page, this.#pages.findIndex((each) => isSamePage(each, page)) + 1),
     ];

@@ -1,9 +1,10 @@
 import { ClauseTable } from '../../contract/clause.ts';
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, parseJson } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
 import type { Json } from '../reading/administrationAnswer.ts';
 import { holds, isAbsent, isPlain } from '../reading/sentValues.ts';
+import { cutWords, textChange } from '../textChange.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
 import { echoed, isFar, judgeLost, judgeMembers, judgeSwapped } from './recordMembers.ts';
 import { questionsIn, valuesIn } from './records.ts';
@@ -97,6 +98,10 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
     const isText = member === 'externalReference' || member === 'customVariables';
     const isGuess = member === 'language' && !isSeen;
     const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
+    if (member === 'customVariables' && isRecord(sent) && isRecord(came)) {
+      judgeCustom(findings, sent, came);
+      continue;
+    }
     findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, { value: came }, `response.${member}`);
   }
   judgeMembers(findings, record, body, Object.keys(members));
@@ -113,6 +118,27 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
   if (typeof body.duplicate === 'boolean' && (body.duplicate || record.duplicate === true)) {
     findings.observe('Q-RECORD-DUPLICATE', body.duplicate === record.duplicate ? 'sent' : 'computed');
   }
+}
+
+/** Each custom variable by itself: one may be stored under the name of another. */
+function judgeCustom(findings: Findings, sent: Json, came: Json): void {
+  for (const [name, value] of Object.entries(sent)) {
+    if (came[name] === undefined) continue;
+    findings.ofPart([`at “${name}”${isAbsent(value) ? ' without a value' : ''}`]);
+    const [now] = Object.keys(came).filter((other) => !isAbsent(value) && came[other] === value);
+    const moved =
+      now === undefined
+        ? {}
+        : { words: `${shown(came[name])}, and ${now} ${shown(value)}`, came: [`as-${now}`, 'moved'] };
+    findings.expect(
+      isPlain(value) ? members.customVariables.clause : 'RESPONSE-ECHO-ODD-01',
+      holds(value, came[name]),
+      `${name} ${shown(value)}`,
+      { value: came[name], ...moved },
+      `response.customVariables.${name}`,
+    );
+  }
+  findings.ofPart(null);
 }
 
 /** What a location came from; whoever derives it does not keep the rest of it. */
@@ -152,8 +178,7 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   const [first] = missing;
   const others = missing.length > 1 ? ', and others' : '';
   const expected = first === undefined ? 'each answer once' : `${first}${others}`;
-  const actual = (): string =>
-    first === undefined ? `twice: ${twice.join('; ')}` : (insteadOf(first, came) ?? 'not stored');
+  const actual = first === undefined ? { words: `twice: ${twice.join('; ')}` } : changeOf(first, came);
   if (!findings.expect(clause, missing.length + twice.length === 0, expected, actual, path)) return;
   const added = (): string => `also ${more.join('; ')}`;
   findings.expect('RESPONSE-ECHO-ANSWERS-02', more.length === 0, shown(body.responseSet), added, path);
@@ -176,10 +201,18 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   }
 }
 
-/** The same answer to the same question with another text. */
-function insteadOf(answer: string, came: readonly string[]): string | undefined {
-  const name = answer.replace(/:.*/s, '');
-  return came.find((other) => other === name || other.startsWith(`${name}:`));
+/** What became of an answer: the same one to the same question with another text. */
+function changeOf(
+  answer: string,
+  came: readonly string[],
+): { readonly words: string; readonly came?: readonly string[] } {
+  const [name = ''] = answer.split(':');
+  const kept = came.find((other) => other === name || other.startsWith(`${name}:`));
+  if (kept === undefined) return { words: 'not stored' };
+  const [given, stored] = [answer, kept].map((each) => String(parseJson(each.slice(name.length + 2)) ?? ''));
+  const became = given === undefined || stored === undefined ? [] : textChange(given, stored);
+  const words = became.at(-1) === 'cut' ? `${name}: ${cutWords(given ?? '', stored ?? '')}` : kept;
+  return { words, ...(became.length === 0 ? {} : { came: [...became.map((word) => `sent-${word}`), 'sent'] }) };
 }
 
 /** What one list has more often than the other. */

@@ -1,6 +1,7 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { AnswerChange } from '../../judging/classifyAnswer.ts';
 import type { Difference } from '../../judging/rules/sanity.ts';
+import { cutWords, lettersBeside } from '../../judging/textChange.ts';
 import { aroundParting } from '../../result/whereTextsPart.ts';
 import { type AnswerKind, answerKinds, isNumber, needsDifference } from './answerForms.ts';
 import type { AuditStore } from './auditStore.ts';
@@ -285,7 +286,7 @@ export class Reconciliation {
       const came = own.every((each) => each.came === null) ? ofQuestion : own;
       const said =
         became.at(-1) === 'cut'
-          ? cutWords(own)
+          ? cutWords(String(own[0]?.given), String(own[0]?.came ?? ''))
           : becameWords(
               own.map(({ given }) => given),
               came.map((each) => each.came),
@@ -324,23 +325,12 @@ export class Reconciliation {
   }
 }
 
-/** What is left of texts that were cut, the first of them: where it ends, and what does not come any more. */
-function cutWords([first]: readonly Record<string, unknown>[]): string {
-  const [given, came] = [String(first?.given), String(first?.came ?? '')];
-  const end = came.length > lettersAround ? `…${came.slice(-lettersAround)}` : came;
-  const next = given.slice(came.length, came.length + lettersAround);
-  return `only the first ${came.length} of ${given.length} characters are stored, up to ${JSON.stringify(end)}; ${JSON.stringify(next)} is what comes next`;
-}
-
-/** Letters that are shown on each side of a cut. */
-const lettersAround = 30;
-
 /** What was given, and what stands there: of long texts the letters around the first that differ. */
 function becameWords(given: readonly unknown[], came: readonly unknown[]): string {
   const [one, other] = [given[0], came[0]];
   if (given.length > 1 || came.length > 1 || typeof one !== 'string' || typeof other !== 'string')
     return `${shown(given)} became ${shown(came)}`;
-  const [due, stands] = aroundParting(one, other, lettersAround, 2 * lettersAround);
+  const [due, stands] = aroundParting(one, other, lettersBeside, 2 * lettersBeside);
   return `${shown([due])} became ${shown([stands])}`;
 }
 
