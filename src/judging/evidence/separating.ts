@@ -44,14 +44,19 @@ export function separating(broken: Times, held: Times, found: FoundAt): Conditio
       !(isOfStored && /\bpages?\b/.test(feature)),
   );
   let narrowest: Shared | null = null;
+  let later: Condition | null = null;
   for (let together = 1; together <= mostTogether; together++) {
     // Which survey it is not adds nothing to what was done there.
     const among = together === 1 ? shared : shared.filter((feature) => !outside.has(feature));
     const found = best(combined(among.slice(0, mostShared[together]), together));
     if (found === null) break;
-    const later = together === 1 && found.stray > 0 ? laterOnly(found) : null;
-    if (later !== null) return later;
-    if (found.stray <= strayShare * failed) return told(found, '');
+    if (together === 1 && found.stray > 0) later = laterOnly(found);
+    if (found.stray <= strayShare * failed) {
+      const fitting = told(found, '');
+      // Which pages are asked first is an order too: where something else tells them apart, that is it.
+      return later === null || fitting.isSure ? fitting : later;
+    }
+    if (together === 2 && later !== null) return later;
     if (narrowest === null || (together === 2 && 2 * found.stray < narrowest.stray)) narrowest = found;
   }
   const needed =

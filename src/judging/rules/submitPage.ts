@@ -70,7 +70,7 @@ export const submitPageClauses = new ClauseTable()
   .group('errors')
   .must('SUBMIT-VALIDATION-08', 'error-validation', { probes: ['missing-answers'] })
   .says('Failed validation is never answered with an error body.')
-  .broken('Invalid answers are answered with an error')
+  .broken('A page without a required answer is answered with an error')
   .follows('session', 'cookie-form', 'submit-link', 'page-link');
 
 /** POST submit-page: the kind of one answer, and the session error's words. */

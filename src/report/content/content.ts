@@ -12,6 +12,8 @@ export interface Content {
   readonly headline: string;
   /** Where that is: survey, page and question, or a request; none where the headline is of no place. */
   readonly where: string;
+  /** Under which condition a part of it was seen, where more is needed that was not found; else none. */
+  readonly when?: string;
   /** What broke, a cause each. */
   readonly problems: readonly ProblemCard[];
   readonly why: readonly string[];

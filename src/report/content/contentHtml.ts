@@ -12,11 +12,12 @@ import type { Cell, Content, Figure, Interval, ItemOfMoment, NextStep, Part, Tab
  * @param broken stands right under the verdict. @param below stands at the end.
  */
 export function verdictHtml(content: Content, broken: HtmlPart = null, below: HtmlPart = null): Html {
-  const { stamp, headline, where, why, judged, figures, next } = content;
+  const { stamp, headline, where, when = '', why, judged, figures, next } = content;
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
 <h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
 ${where !== '' && html`<p class="where">In ${where}</p>`}
+${when !== '' && html`<p class="where">${when}.</p>`}
 ${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${broken !== null && nextHtml(next)}</section>
 ${broken}
 <section id="summary" class="verdict summary" aria-label="Summary">

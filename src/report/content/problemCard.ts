@@ -126,9 +126,15 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
     : `no condition found among ${lookedAmong}`;
 }
 
-/** `only where the page has rank questions (9 of 27 times there, and none of the other 274); what else it takes was not found`. */
+/** `only where the page has rank questions, and not always: 9 of 27 times there, and none of the other 274; what else it takes was not found`. */
 function partOfItText(condition: Condition): string {
-  return `${condition.words.replace(/^but /, '')} (${conditionText(condition)}); what else it takes was not found`;
+  return `${condition.words.replace(/^but /, '')}, and not always: ${conditionText(condition)}; what else it takes was not found`;
+}
+
+/** Whether what is said of when it shows is a condition that is not the whole one. */
+export function isOnlyPart({ lead, when }: ProblemCard): boolean {
+  const condition = conditionOf(lead);
+  return when !== '' && condition !== null && isPartOfIt(condition);
 }
 
 /** What breaks so often is looked for where it does not. */

@@ -3,6 +3,7 @@ import type { EndpointResult, RunResult, ThresholdResult } from '../../result/ru
 import { thresholdStanding } from '../../result/thresholdStanding.ts';
 import type { RunContext } from '../earlierRuns.ts';
 import { standsOut } from '../findings/standsOut.ts';
+import { capital } from '../plainText.ts';
 import { countOf, countsText, countText, thresholdValueText } from '../quantities.ts';
 import { type ReportedRun, reportedRun } from '../reportedRun.ts';
 import { capacityParts } from './capacityContent.ts';
@@ -12,6 +13,7 @@ import { headlineOf } from './headline.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { oddTable } from './odd.ts';
 import { placesTable } from './placesContent.ts';
+import { isOnlyPart } from './problemCard.ts';
 import { summaryFacts } from './runFacts.ts';
 import {
   connectionTable,
@@ -99,10 +101,12 @@ const tables = [
 export function summaryContent(result: RunResult, context?: RunContext): Content {
   const run = reportedRun(result, context);
   const headline = headlineOf(run);
+  const [first] = run.problems;
   return {
     stamp: { text: result.verdict, tone: toneOf(result.verdict) },
     headline,
-    where: run.problems[0]?.standing.fails === true ? run.problems[0].place : '',
+    where: first?.standing.fails === true ? first.place : '',
+    when: first?.standing.fails === true && isOnlyPart(first) ? capital(first.when) : '',
     problems: run.problems,
     why: whyOf(run, headline),
     next: nextOf(run),

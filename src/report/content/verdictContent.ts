@@ -65,7 +65,9 @@ export function nextOf(run: ReportedRun): NextStep[] {
           ? 'did not show when it was repeated'
           : 'was seen among many';
     const where =
-      first.path === '' || first.path.startsWith('?') ? '' : `, and look at “${first.path}” from ${first.endpoint}`;
+      first.path === '' || first.path === 'response.status' || first.path.startsWith('?')
+        ? ''
+        : `, and look at “${first.path}” from ${first.endpoint}`;
     const how = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again` : `Repeat the ${which}${where}`;
     next.push({ text: `${how}:`, command: worst.repeat });
   } else if (first !== undefined) {

@@ -5,7 +5,7 @@ import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
 import { scriptFile } from '../../content/commands.ts';
 import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/contentMarkdown.ts';
-import { firstDifference, type ProblemCard } from '../../content/problemCard.ts';
+import { firstDifference, isOnlyPart, type ProblemCard } from '../../content/problemCard.ts';
 import type { PageView, ShownPages } from '../../content/shownPages.ts';
 import { captionOf, deedOf, type Scene, storyboard, stretches } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
@@ -65,7 +65,8 @@ ${
 `
 }${
   card.when !== '' &&
-  html`<p class="muted">${capital(card.when)}.</p>
+  !(isAlone && isOnlyPart(card)) &&
+  html`<p class="${isOnlyPart(card) ? '' : 'muted'}">${capital(card.when)}.</p>
 `
 }${
   card.unless !== '' &&
@@ -73,7 +74,7 @@ ${
 `
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(card.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(card.actual)}</p></div></div>
-${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${stripHtml(history.runs)}
+${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${excerptHtml(card)}${stripHtml(history.runs)}
 <p class="actions">${card.repeat !== '' && copyButton(isShownByRunsOnly(lead) ? 'Copy run command' : 'Copy replay command', card.repeat)}${hasScript && copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li>${hasScript && html`<li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl, and exits with 1 while it is there, with 0 when it is gone</li>`}${noScript !== '' && html`<li>No script, for ${noScript}: use the replay command</li>`}${
     others.length > 0 &&
@@ -93,7 +94,8 @@ function briefOf(card: ProblemCard): Pick<ProblemCard, 'expected' | 'actual'> {
 function excerptHtml({ lead: { witness, path, symptom } }: ProblemCard): Html | null {
   const body = witness.steps[witness.failingStep]?.response.body ?? '';
   const excerpt = bodyExcerpt(body, path, symptom?.found?.value);
-  if (path === '') return null;
+  // Which status came is what came.
+  if (path === '' || path === 'response.status') return null;
   return html`<p class="muted">at <code>${path}</code></p>${
     excerpt !== null &&
     html`<pre class="excerpt" tabindex="0">${excerpt.cutBefore && '  …\n'}${excerpt.lines.map(({ text, marked }) =>
