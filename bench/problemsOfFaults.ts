@@ -6,7 +6,7 @@
  *
  * `node bench/problemsOfFaults.ts [sets] [seed]`: 30 sets and seed 7; `alone` in place of sets gives each fault a service of its own.
  */
-import { problemsOf } from '../src/judging/problems.ts';
+import { problemsOf } from '../src/judging/problems/problems.ts';
 import type { Problem } from '../src/result/problem.ts';
 import type { Violation } from '../src/result/verdict.ts';
 import type { Fault } from '../src/selftest/faults/fault.ts';

@@ -71,6 +71,7 @@ export type Topic =
   | 'link-query'
   | 'list-defaults'
   | 'list-form'
+  | 'utc'
   | 'listed'
   | 'markup'
   | 'mirrored'

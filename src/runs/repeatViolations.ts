@@ -1,4 +1,4 @@
-import { problemsOf } from '../judging/problems.ts';
+import { problemsOf } from '../judging/problems/problems.ts';
 import { brokenReasons } from '../judging/run/violationReasons.ts';
 import type { Profile } from '../profile/profile.ts';
 import { inWords } from '../result/reasonWords.ts';

@@ -4,7 +4,7 @@ import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { odditiesOf } from '../../src/judging/evidence/departures.ts';
 import type { Evidence } from '../../src/judging/evidence/evidence.ts';
 import { type Verdicts, verdictsOf } from '../../src/judging/evidence/verdicts.ts';
-import { problemsOf } from '../../src/judging/problems.ts';
+import { problemsOf } from '../../src/judging/problems/problems.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 import type { Collected } from '../support/judging.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ClauseTally } from '../../src/judging/evidence/clauseTally.ts';
 import { ExchangeJudge, judgeExchange } from '../../src/judging/exchangeJudge.ts';
 import { newViolation } from '../../src/judging/identity.ts';
-import { problemsOf } from '../../src/judging/problems.ts';
+import { problemsOf } from '../../src/judging/problems/problems.ts';
 import { absent, answerOf, Collected, changed, flowCircumstances, witnessOf } from '../support/judging.ts';
 import { complete, page, path, rejected, serverError, session, standard, withQuestion } from './sampleAnswers.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBaseline } from '../../src/judging/baseline/baselineFile.ts';
 import { acceptableIn, situationOf, withStanding } from '../../src/judging/baseline/standing.ts';
-import { problemsOf } from '../../src/judging/problems.ts';
+import { problemsOf } from '../../src/judging/problems/problems.ts';
 import { acceptAnswersOf, acceptViolationsOf } from '../../src/runs/accept.ts';
 import { folderOf } from '../support/folder.ts';
 import { failingResult, sampleResult } from '../support/sampleResults.ts';

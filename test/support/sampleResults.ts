@@ -1,7 +1,7 @@
 import { answerTypes, keyForms } from '../../src/contract/keyForms.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
 import { moves, movesFromPages } from '../../src/contract/tableOfMoves.ts';
-import { problemsOf } from '../../src/judging/problems.ts';
+import { problemsOf } from '../../src/judging/problems/problems.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { sampleTraffic, type TrafficOptions } from './sampleTraffic.ts';

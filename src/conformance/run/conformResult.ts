@@ -5,7 +5,7 @@ import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { odditiesOf } from '../../judging/evidence/departures.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/mismatch.ts';
-import { problemsOf } from '../../judging/problems.ts';
+import { problemsOf } from '../../judging/problems/problems.ts';
 import { beyondLimits, failedWalks, hardlyAnyAnswer, nobodyLetIn, turnedAway } from '../../judging/run/achievement.ts';
 import { exercised, placesIn } from '../../judging/run/clauseResults.ts';
 import { failuresOf } from '../../judging/run/goneTarget.ts';

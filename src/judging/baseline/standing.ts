@@ -7,7 +7,7 @@ import type { Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { namesOf } from '../../result/violationId.ts';
 import { clauseOf, isClauseId } from '../allClauses.ts';
 import { newViolation } from '../identity.ts';
-import { followsFrom } from '../problems.ts';
+import { followsFrom } from '../problems/causes.ts';
 import { type Baseline, boundNames, type KnownViolation, type Situation } from './baselineFile.ts';
 import { namedSurveys } from './namedSurveys.ts';
 

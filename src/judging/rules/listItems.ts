@@ -14,7 +14,7 @@ export const listItemsClauses = new ClauseTable()
   .says('An item of a list has the same documented members, whichever page of the list shows it.')
   .broken('Items of a list lack members on some of its pages')
   .why('What all pages leave out is left out; an item that has changed meanwhile is another one.')
-  .follows('page-asked', 'list-form');
+  .follows('page-asked', 'list-form', 'utc');
 
 const shapes = {
   'list-departments': shapeOf(Department),

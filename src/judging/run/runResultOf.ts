@@ -15,7 +15,7 @@ import type { Tally } from '../../result/tally/tally.ts';
 import type { Timeline } from '../../result/timeline.ts';
 import { turningAway } from '../baseline/namedSurveys.ts';
 import { type Acceptable, acceptableAsObserved, driftsOf, withPinned, withStanding } from '../baseline/standing.ts';
-import { problemsOf } from '../problems.ts';
+import { problemsOf } from '../problems/problems.ts';
 import { turnedAway } from './achievement.ts';
 import { clauseResults, coverageOf, observationsOf, placesIn } from './clauseResults.ts';
 import { goneTarget } from './goneTarget.ts';

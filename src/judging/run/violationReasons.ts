@@ -4,7 +4,8 @@ import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { isClauseId } from '../allClauses.ts';
 import { type Acceptable, expiredIn } from '../baseline/standing.ts';
-import { followsFrom, problemsOf } from '../problems.ts';
+import { followsFrom } from '../problems/causes.ts';
+import { problemsOf } from '../problems/problems.ts';
 
 /** What fails a run: promises of the document, and answers that were accepted. */
 export function brokenReasons(violations: readonly Violation[]): Reason[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../src/judging/problems.ts';
+import { problemsOf } from '../../../src/judging/problems/problems.ts';
 import { verdictHtml } from '../../../src/report/content/contentHtml.ts';
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText, verdictLine } from '../../../src/report/content/contentText.ts';

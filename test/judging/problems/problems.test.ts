@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { SessionError } from '../../src/contract/serviceErrors.ts';
-import { clauseIds, clauseOf } from '../../src/judging/allClauses.ts';
-import { newViolation } from '../../src/judging/identity.ts';
-import type { Actual } from '../../src/judging/mismatch.ts';
-import { problemsOf } from '../../src/judging/problems.ts';
-import { judgeSurvival } from '../../src/judging/rules/sanity.ts';
-import { judgeRole } from '../../src/judging/rules/surveyStatuses.ts';
-import { judgeShape, shapeOf } from '../../src/judging/schemaJudge.ts';
-import { tokenOf } from '../../src/judging/tokens.ts';
-import type { Violation, Witness } from '../../src/result/verdict.ts';
-import { answerOf, Collected, kept, witnessOf } from '../support/judging.ts';
+import { SessionError } from '../../../src/contract/serviceErrors.ts';
+import { clauseIds, clauseOf } from '../../../src/judging/allClauses.ts';
+import { newViolation } from '../../../src/judging/identity.ts';
+import type { Actual } from '../../../src/judging/mismatch.ts';
+import { problemsOf } from '../../../src/judging/problems/problems.ts';
+import { judgeSurvival } from '../../../src/judging/rules/sanity.ts';
+import { judgeRole } from '../../../src/judging/rules/surveyStatuses.ts';
+import { judgeShape, shapeOf } from '../../../src/judging/schemaJudge.ts';
+import { tokenOf } from '../../../src/judging/tokens.ts';
+import type { Violation, Witness } from '../../../src/result/verdict.ts';
+import { answerOf, Collected, kept, witnessOf } from '../../support/judging.ts';
 
 const nothing = { steps: [], failingStep: 0, curl: '' };
 const violation = (clause: string, path: string, expected: string, actual: string, witness: Witness = nothing) =>
