@@ -54,7 +54,7 @@ export function separating(broken: Times, held: Times, found: FoundAt): Conditio
     if (found.stray <= strayShare * failed) {
       const fitting = told(found, '');
       // Which pages are asked first is an order too: where something else tells them apart, that is it.
-      return later === null || fitting.isSure ? fitting : later;
+      return later === null || (together > 1 && found.stray === 0 && fitting.isSure) ? fitting : later;
     }
     if (together === 2 && later !== null) return later;
     if (narrowest === null || (together === 2 && 2 * found.stray < narrowest.stray)) narrowest = found;

@@ -114,8 +114,8 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (other !== undefined) return other;
   if (path.startsWith('?') && all.some((each) => each.clause === findsNone && each.path === path))
     return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
-  const ofCustom = customStored(all);
-  if (path.startsWith(customVariable) && ofCustom !== null) return ofCustom;
+  if (broken !== '' && path.startsWith(customVariable))
+    return customStored(all.filter((each) => each.clause === clause));
   if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
   if (broken !== '') return `${withWhatCame(ofList(broken, all), symptom.came?.[0] ?? '')}${insteadIn(violation, all)}`;
   const { due, found } = symptom;

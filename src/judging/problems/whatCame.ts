@@ -63,8 +63,8 @@ function storedOtherwise(came: string): string | null {
 
 export const customVariable = 'response.customVariables.';
 
-/** Which custom variables of a response are stored otherwise, and under which names. @param all violations of a problem */
-export function customStored(all: readonly Violation[]): string | null {
+/** Which custom variables of a response are stored otherwise, and under which names. @param all violations of a clause */
+export function customStored(all: readonly Violation[]): string {
   const own = all.filter(({ path }) => path.startsWith(customVariable));
   const names = [...new Set(own.map(({ path }) => `“${path.slice(customVariable.length)}”`))].sort();
   const [now, ...others] = new Set(own.map(({ symptom }) => /^as-(\w+)$/.exec(symptom?.came?.[0] ?? '')?.[1]));

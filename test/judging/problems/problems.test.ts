@@ -113,7 +113,7 @@ describe('the title of a problem', () => {
     ['AUTH-FORBIDDEN-TAKE-01', 'HTTP 403, id 1013', 'HTTP 401, id 1010', ': HTTP 401, id 1010, not HTTP 403, id 1013'],
     ['SESSION-ERROR-CODE-01', 'code 1002', 'code [1, "a"]', ''],
   ])('says the code that came in place of the one that was due: %s', (clause, expected, actual, said) => {
-    const { broken } = clauseOf(clause);
+    const broken = clauseOf(clause).broken.replace(/^A call (?=with)/, 'A call of take ');
     const [problem] = problemsOf([violation(clause, '', expected, actual)]);
     expect(problem?.title).toBe(`${broken}${said}`);
     const others = [violation(clause, '', expected, actual), violation(clause, '', expected, 'another')];
@@ -278,12 +278,15 @@ describe('the title of a problem', () => {
   it('takes a key that is not refused for one problem, whichever endpoints take it', () => {
     const taken = ['AUTH-WRONG-TAKE-01', 'AUTH-WRONG-LIST-RESPONSES-01', 'AUTH-WRONG-CREATE-TEMPLATE-01'];
     const problems = problemsOf([
-      ...taken.map((clause) => violation(clause, '', 'HTTP 401, id 1010', `HTTP 200 of ${clause}`)),
+      ...taken.map((clause, at) => ({
+        ...violation(clause, '', 'HTTP 401, id 1010', `HTTP 200 of ${clause}`),
+        endpoint: ['take', 'list-responses', 'create-template'][at] ?? '',
+      })),
       violation('AUTH-MISSING-TAKE-01', '', 'HTTP 401, id 1010', 'HTTP 200'),
     ]);
     expect(problems.map(({ title, clauses }) => [title, clauses.length]).toSorted()).toEqual([
+      ['A call of take without an API key is not refused as documented', 1],
       ['A call with a wrong API key is not refused as documented', 3],
-      ['A call without an API key is not refused as documented', 1],
     ]);
   });
 
@@ -298,8 +301,8 @@ describe('the title of a problem', () => {
           witnessOf(answerOf('take', '/surveys/1001/take', { response: {}, requestID: 'a' }, httpStatus)),
         ),
       ])[0]?.title;
-    expect(titleWith(200)).toBe('A call without an API key is let in');
-    expect(titleWith(401)).toBe('A call without an API key is not refused as documented');
+    expect(titleWith(200)).toBe('A call of take without an API key is let in');
+    expect(titleWith(401)).toBe('A call of take without an API key is not refused as documented');
     const made = violation('AUTH-WRONG-CREATE-DEPARTMENT-01', '', 'nothing made by a refused call', 'it is there');
     expect(problemsOf([{ ...made, symptom: { came: ['effect'] } }])[0]?.title).toBe(
       'A call that was refused takes effect all the same',
