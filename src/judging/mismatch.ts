@@ -24,7 +24,7 @@ type Due =
   | { readonly parameter: string };
 
 /** What came in its place: in words, or as data, whose words are made of them. */
-export type Actual = string | (() => string) | Found;
+export type Actual = string | (() => string | Found) | Found;
 
 interface Found {
   readonly words?: string;

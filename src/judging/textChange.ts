@@ -32,7 +32,8 @@ export function textChange(given: string, came: string): string[] {
   }
   if (given.endsWith(came)) return ['without-start'];
   if (given === Buffer.from(came, 'latin1').toString()) return ['in-latin'];
-  return changes.flatMap(([word, same]) => (same(given) === same(came) ? [word] : []));
+  const found = changes.flatMap(([word, same]) => (same(given) === same(came) ? [word] : []));
+  return found.map((word) => (word === 'escaped' && came.length < given.length ? 'unescaped' : word));
 }
 
 /** What stands before the first of such signs, as whoever stores texts may trim it. */
@@ -65,7 +66,8 @@ export const textChangeWords: Readonly<Record<string, string>> = {
   'with-other-spaces': 'with other blanks',
   'with-other-case': 'with other capitals',
   'with-other-accents': 'with other accents',
-  escaped: 'escaped as HTML once more, or once less',
+  escaped: 'escaped as HTML (“&” as “&amp;”)',
+  unescaped: 'with HTML unescaped (“&amp;” as “&”)',
   'with-slashes': 'with other backslashes',
   'in-latin': 'in a wrong character set',
   'without-emoji': 'without their emoji',

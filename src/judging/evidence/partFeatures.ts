@@ -215,6 +215,7 @@ export function answerFeatures(answer: Answer): string[] {
     ...(isFirst
       ? ['on the first page of a list', isLast ? 'on the only page of a list' : 'on the first of several pages']
       : []),
+    ...(isLast && totalItems % perPage === 0 ? ['on the last page of a list, when it is full'] : []),
     ...(isLast ? ['on the last page of a list', ...(isFirst ? [] : ['on the last of several pages'])] : []),
     ...(isFirst || isLast ? [] : ['on pages between the first and the last']),
     ...(isLast ? [] : ['on pages before the last']),

@@ -22,11 +22,19 @@ export function followsFrom(violation: Violation, others: readonly Violation[]):
   const causes = isClauseId(clause) ? clauseOf(clause).follows : [];
   return others.some((other) => {
     const cause = isClauseId(other.clause) ? clauseOf(other.clause) : null;
+    // What is answered on a page that going back should not have shown is stored.
+    if (cause?.topic === 'back' && isAnsweredAfterBack(violation)) return true;
     if (unknownSession.has(other.clause) && (isAfterStranger(violation) || isOfCrowd(violation))) return true;
     if (other.endpoint === endpoint && isOfOtherKind(other) && isAbout(path, other.path)) return true;
     const isNamed = cause !== null && causes.some((named) => named === cause.topic || named === cause.section);
     return isNamed && reaches(other.endpoint, endpoint);
   });
+}
+
+/** Whether answers of a completion are wrong that went back. */
+function isAnsweredAfterBack({ clause, witness: { steps } }: Violation): boolean {
+  const isOfAnswers = isClauseId(clause) && clauseOf(clause).variesByAnswers;
+  return isOfAnswers && steps.some(({ endpoint }) => endpoint === 'previous-page');
 }
 
 /** Whether it shows once a submission was served that came without its session: whose session goes on then, nobody knows. */

@@ -99,6 +99,13 @@ export function titleOfAll(lead: Violation, violations: readonly Violation[]): s
   return `${endpoints.size === 1 ? `A call of ${lead.endpoint}` : 'A call'} without a valid API key is let in`;
 }
 
+/** Of a long list of what came, the first of it. */
+function withActual(broken: string, actual: string): string {
+  const [first = '', ...others] = actual.split(', ');
+  if (actual.length <= longestQuote) return `${broken}: ${actual}`;
+  return others.length === 0 || first.length > longestQuote ? broken : `${broken}: ${first} and ${others.length} more`;
+}
+
 /** In plain words: what is wrong, where. @param all violations of its problem */
 function titleOf(violation: Violation, all: readonly Violation[]): string {
   const { clause, path, actual, symptom = {} } = violation;
@@ -114,10 +121,11 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (other !== undefined) return other;
   if (path.startsWith('?') && all.some((each) => each.clause === findsNone && each.path === path))
     return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
+  if (namesActual) return withActual(broken, actual);
   if (broken !== '' && path.startsWith(customVariable))
     return customStored(all.filter((each) => each.clause === clause));
-  if (namesActual) return actual.length > longestQuote ? broken : `${broken}: ${actual}`;
-  if (broken !== '') return `${withWhatCame(ofList(broken, all), symptom.came?.[0] ?? '')}${insteadIn(violation, all)}`;
+  if (broken !== '')
+    return `${withWhatCame(ofList(broken, all), symptom.came?.[0] ?? '', all)}${insteadIn(violation, all)}`;
   const { due, found } = symptom;
   const alike = all.filter((each) => each.clause === clause).map((each) => each.symptom ?? {});
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object', alike);

@@ -24,8 +24,7 @@ export const otherDefects: Readonly<Record<string, string>> = {
   'MOVE-BACK-01 page-before': 'Going back leads two pages back',
   'MOVE-BACK-01 page-after': 'Going back stays on the page',
   // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
-  'MOVE-BACK-01 page-off-the-way':
-    'Going back shows a page that was not on the way: it was passed over, or going back is wrong',
+  'MOVE-BACK-01 page-off-the-way': 'Going back shows a page that was not on the way',
   'MOVE-BACK-REFUSED-01 page-before': 'Going back in a survey without a way back shows the page before',
   'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',
   'SUBMIT-EXPIRED-02 page': 'A submission without a session is answered with a page, not refused',
@@ -79,11 +78,16 @@ export function customStored(all: readonly Violation[]): string {
 /** What of an answer is no page, by the words of `classifyAnswer`. */
 const isOfError = /^(?:session-error$|error-|http-)/;
 
-/** What is broken, with what came each time in place of the page that was due. */
-export function withWhatCame(broken: string, came: string): string {
+/** What is broken, with what came each time in place of the page that was due. @param all violations of the problem */
+export function withWhatCame(broken: string, came: string, all: readonly Violation[]): string {
   const { [came]: page } = wrongPages;
-  const stored = storedOtherwise(came);
+  const isOfCompletions = all.some(({ symptom }) => symptom?.came?.includes('answers'));
+  const stored = storedOtherwise(came)?.replace(isOfCompletions ? ' created' : '', '') ?? null;
   if (stored !== null) return stored;
+  if (came === 'others') return broken.replace('does not find the right records', 'finds records that do not match');
+  if (came === 'no-link') return broken.replace(/ is wrong$/, ' is missing');
+  if (came === 'link')
+    return broken.replace(/^The link (to the \w+ page) is wrong$/, 'A link $1 is given where there is none');
   if (isOfError.test(came)) return broken.replace(/(?:shows|leads to) the wrong page/, 'is answered with an error');
   return page === undefined ? broken : broken.replace('the wrong page', page);
 }

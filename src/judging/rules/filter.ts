@@ -117,7 +117,7 @@ export function judgeStrangers(findings: Findings, answer: Answer): void {
     // Where some are alike, and no more, nobody knows whether they may be found.
     if (strangers.length === 0 && others.length > 0) return;
     const ids = strangers.map(({ responseID }) => asText(responseID));
-    const actual = (): string => `${foundIn(ids)}, of ${countIn(answer)} on all pages`;
+    const actual = () => ({ words: `${foundIn(ids)}, of ${countIn(answer)} found in all`, came: ['others'] });
     findings.expect(clause, strangers.length === 0, `no record without ${words}`, actual, `?${first[0]}`);
   };
   expectNone(parameters[first[0]].clause, unlike(resembles));
@@ -165,7 +165,7 @@ function countIn(answer: Answer): number {
 export function judgeNoneFound(findings: Findings, answer: Answer): void {
   const ids = idsIn(answer);
   const path = `?${conditionsIn(answer)[0]?.[0] ?? ''}`;
-  const actual = (): string => `${foundIn(ids)}, of ${countIn(answer)} on all pages`;
+  const actual = (): string => `${foundIn(ids)}, of ${countIn(answer)} found in all`;
   findings.expect(findsNone, ids.length === 0, 'no record', actual, path);
   const pages = pagingIn(answer)?.totalPages;
   if (pages !== undefined && ids.length === 0) findings.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');

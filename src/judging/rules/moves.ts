@@ -125,7 +125,10 @@ export interface Submitted {
 /** What of required questions that were left out may decide whether that is told, each in words that go on a sentence. */
 export function leftOutFeatures({ questions }: ShownPage, missing: readonly EntityId[]): string[] {
   const kinds = new Set(questions.filter(({ id }) => missing.includes(id)).map(kindName));
+  const [first] = questions;
+  const which = first !== undefined && missing.includes(first.id) ? 'the first question' : 'only a later question';
   return [
+    ...(questions.length > 1 && missing.length > 0 ? [`when ${which} of the page is left out`] : []),
     ...[...kinds].map((kind) => `when ${kinds.size === 1 ? 'only ' : ''}${kind} questions are left out`),
     ...(missing.length === 1 ? [`when question ${missing[0]} is left out`] : []),
   ];

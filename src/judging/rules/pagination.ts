@@ -25,12 +25,12 @@ export const paginationClauses = new ClauseTable()
   .follows('page-asked')
   .must('PAGING-PREV-02', 'pagination-prev-null', { topic: 'link-given' })
   .says('`links.prev` is null exactly when there is no page before.')
-  .broken('The link to the page before is wrong')
+  .broken('The link to the previous page is wrong')
   .why('Of pages that exist; the links of an empty list are open.')
   .follows('totals', 'page-number')
   .must('PAGING-NEXT-02', 'pagination-next-null', { topic: 'link-given' })
   .says('`links.next` is null exactly when there is no page after.')
-  .broken('The link to the page after is wrong')
+  .broken('The link to the next page is wrong')
   .why('Of pages that exist; the links of an empty list are open.')
   .follows('totals', 'page-number')
   .must('PAGING-ECHO-01', 'pagination-per-page-value', { probes: ['filters'] })
@@ -126,7 +126,8 @@ export function judgePagination(findings: Findings, answer: Answer): void {
     ): void => {
       const value = links[name];
       const expected = `${name} is ${isDue ? 'a link' : 'null'}, on page ${currentPage} of ${totalPages}`;
-      findings.expect(clause, (value !== null) === isDue, expected, { value }, `pagination.links.${name}`);
+      const came = [isDue ? 'no-link' : 'link'];
+      findings.expect(clause, (value !== null) === isDue, expected, { value, came }, `pagination.links.${name}`);
     };
     judgeLinkGiven('PAGING-PREV-02', 'prev', currentPage > 1);
     judgeLinkGiven('PAGING-NEXT-02', 'next', currentPage < totalPages);

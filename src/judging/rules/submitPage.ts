@@ -1,5 +1,6 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import { membersOf } from '../../contract/jsonShape.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
@@ -162,7 +163,7 @@ function judgeErrorsOf(findings: Findings, { answer, page, missing, isRestKnownV
   const told = rejections.filter(({ questionId }) => missing.includes(questionId));
   const named = rejections.map(({ questionId }) => questionId);
   const others = (): string =>
-    isForAnother ? `${named.length} errors, all for question ${named[0]}` : `named: ${named.join(', ') || 'none'}`;
+    isForAnother ? `${named.length} errors, all for question ${named[0]}` : namedInstead(answer, page, named);
   const isOfPage = rejections.some(({ questionId }) => page.questions.some(({ id }) => id === questionId));
   const isForAnother = told.length > 0 && isNamedForAnother(rejections, page, missing);
   const isNamed = told.length > 0 && !isForAnother;
@@ -185,6 +186,15 @@ function judgeErrorsOf(findings: Findings, { answer, page, missing, isRestKnownV
       `${path}[].answerErrors`,
     );
   }
+}
+
+function namedInstead({ exchange }: Answer, { questions }: ShownPage, named: readonly EntityId[]): string {
+  if (named.length === 0) return 'no question named';
+  const given = membersOf(exchange.requestBody ?? '');
+  const areAnswered = named.every((id) =>
+    questions.some((each) => each.id === id && keysOf(each.form).some((key) => given[key] !== undefined)),
+  );
+  return `question ${named.join(', ')} named${areAnswered ? ', which was answered' : ''}`;
 }
 
 /** Whether one error of a question with a single key is there again, where that of another question should be. */

@@ -13,7 +13,10 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
   }
   const { by = '', of = '', given, came } = becameOther.exec(parted(actual))?.groups ?? {};
   if (given !== undefined && came !== undefined)
-    return { expected: `${of}${given}, as it was given`, actual: `${by}${came}` };
+    return {
+      expected: given === 'nothing' ? `${of}nothing, for it was not answered` : `${of}${given}, as it was given`,
+      actual: `${by}${came}`,
+    };
   const cut = becameShorter.exec(actual)?.groups;
   if (cut !== undefined)
     return {
@@ -29,7 +32,7 @@ const becameShorter =
 
 /** One value that became another, or nothing: each side is told by itself. */
 const becameOther =
-  /^(?<by>(?:GET \S+: )?)(?<of>(?:[^";]*: )?)(?<given>"(?:[^"\\]|\\.)*"|\d+) became (?<came>"(?:[^"\\]|\\.)*"|\d+|nothing)$/;
+  /^(?<by>(?:GET \S+: )?)(?<of>(?:[^";]*: )?)(?<given>"(?:[^"\\]|\\.)*"|\d+|nothing) became (?<came>"(?:[^"\\]|\\.)*"|\d+|nothing)$/;
 
 /** A text, and what became of it: letters of both around the first that differ. */
 const pair = /("(?:[^"\\]|\\.)*") became ("(?:[^"\\]|\\.)*")/g;

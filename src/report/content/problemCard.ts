@@ -146,13 +146,17 @@ function isWithoutPermission({ witness: { steps, failingStep } }: Violation): bo
   return headers['api-key'] === forbiddenKeyName && httpStatus >= 200 && httpStatus < 300;
 }
 
+const textChange = /^(?:texts|other-texts|sent)-(?!missing$|cut$)/;
+
 /** The title of a problem with how often it was seen, where that says more than its condition. @param lead its violation */
 function titleOf(problem: Problem, result: RunResult, lead: Violation): string {
   const { classification } = lead;
   const crowd = isOfCrowd(classification) ? `, ${classificationWords[classification]}` : '';
   const said = `${problem.title.replace(/\.$/, '')}${crowd}`;
   const condition = conditionIn(problem, result);
-  return condition !== null && isPartOfIt(condition) ? said : `${said}, ${oftenText(problem, result)}`;
+  // What becomes of texts says under which condition: where they have such signs.
+  const isOfTexts = textChange.test(lead.symptom?.came?.[0] ?? '') && condition === null;
+  return isOfTexts || (condition !== null && isPartOfIt(condition)) ? said : `${said}, ${oftenText(problem, result)}`;
 }
 
 function isOfCrowd(classification: Violation['classification']): boolean {

@@ -78,9 +78,9 @@ describe('a filter', () => {
     judgeStrangers(findings, found(more, 'custom1=zz'));
     judgeNoneFound(findings, found(more, 'custom1=zz'));
     expect(findings.failed.map(({ actual, path: at }) => [actual, at])).toEqual([
-      ['record 7, 8, 9, of 4 on all pages', '?custom1'],
-      ['record 7, 8, 9, of 4 on all pages', '?custom1'],
-      ['record 7, 8, 9, of 4 on all pages', '?custom1'],
+      ['record 7, 8, 9, of 4 found in all', '?custom1'],
+      ['record 7, 8, 9, of 4 found in all', '?custom1'],
+      ['record 7, 8, 9, of 4 found in all', '?custom1'],
     ]);
   });
   test('records that do not show the value say nothing', () => {

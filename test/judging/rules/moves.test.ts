@@ -194,7 +194,9 @@ describe('many walks together', () => {
 
 test('of questions that were left out the kinds are said, and of one alone which it is', () => {
   const page = shownIn(pageAnswer([1, 2]));
+  expect(leftOutFeatures(page, [2])[0]).toBe('when only a later question of the page is left out');
   expect(leftOutFeatures(page, [1])).toEqual([
+    'when the first question of the page is left out',
     'when only single-choice questions are left out',
     'when question 1 is left out',
   ]);

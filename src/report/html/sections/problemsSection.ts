@@ -1,6 +1,7 @@
 import { isShownByRunsOnly } from '../../../result/howItShows.ts';
 import type { RunResult } from '../../../result/runResult.ts';
 import type { Violation } from '../../../result/verdict.ts';
+import { ownMiddles } from '../../../result/whereTextsPart.ts';
 import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
 import { scriptFile } from '../../content/commands.ts';
 import { cellHtml } from '../../content/contentHtml.ts';
@@ -36,6 +37,8 @@ export function problemsSection(cards: readonly ProblemCard[], result: RunResult
 const mostOnPaper = 12;
 
 const longestSaid = 400;
+/** Shorter ones are compared at a glance. */
+const shortSaid = 40;
 
 /** Of what was expected, and of what came, on a card that is closed. */
 const briefLength = 160;
@@ -52,6 +55,7 @@ function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Ht
   const brief = briefOf(card);
   const hasScript = lead.witness.curl !== '';
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
+  const [expected, actual] = saidApart(said(card.expected), said(card.actual));
   return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isAlone && html` open`}>
 <summary>${
     !isAlone &&
@@ -73,7 +77,7 @@ ${
   html`<p><b>Unless</b> ${card.unless}.</p>
 `
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
-<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(card.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(card.actual)}</p></div></div>
+<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${actual}</p></div></div>
 ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${excerptHtml(card)}${stripHtml(history.runs)}
 <p class="actions">${card.repeat !== '' && copyButton(isShownByRunsOnly(lead) ? 'Copy run command' : 'Copy replay command', card.repeat)}${hasScript && copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li>${hasScript && html`<li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl, and exits with 1 while it is there, with 0 when it is gone</li>`}${noScript !== '' && html`<li>No script, for ${noScript}: use the replay command</li>`}${
@@ -81,6 +85,17 @@ ${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtm
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
   }</ul></details>
 `;
+}
+
+/** Both with what is not alike marked, where most of it is. */
+function saidApart(expected: string, actual: string): readonly [Html, Html] {
+  const middles = ownMiddles(expected, actual);
+  const [one, other] = [expected, actual].map((text, at) => {
+    const [from = 0, to = 0] = middles[at] ?? [];
+    const isMostAlike = to - from <= text.length / 2 && text.length > shortSaid;
+    return { isMostAlike, text: html`${text.slice(0, from)}<mark>${text.slice(from, to)}</mark>${text.slice(to)}` };
+  });
+  return one?.isMostAlike && other?.isMostAlike ? [one.text, other.text] : [html`${expected}`, html`${actual}`];
 }
 
 /** What was expected and what came; of answers that are stored otherwise, the first of them. */
