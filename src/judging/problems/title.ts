@@ -17,10 +17,10 @@ function wrongMember(
   wanted: string,
   alike: readonly Pick<Symptom, 'found' | 'came'>[],
 ): string {
-  // An `id` may be that of anything.
+  // An `id` may be that of anything, and so may a link.
   const member = path
     .split('.')
-    .slice(path.includes('error.') ? -2 : -1)
+    .slice(/\b(?:error|urls|links|location)\.\w+$/.test(path) ? -2 : -1)
     .join('.');
   if (alike.some(({ found }) => found !== undefined && found.value !== value)) {
     const [kind, ...others] = new Set(alike.map(({ came }) => came?.[0]));
