@@ -196,7 +196,7 @@ export const backDisallowed: Probe = {
 };
 
 /** After so many pages going back is tried first, by respondents of their own. */
-const laterPages = [2, 1];
+const laterPages = [2, 1, 0];
 
 /** Answers page after page of a survey that disallows going back, and tries it on each. @param from of so many pages */
 async function tryEachPage(context: ProbeContext, conversation: Conversation, from: number): Promise<void> {

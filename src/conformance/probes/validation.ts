@@ -38,11 +38,13 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
     const singly = missing.map((question) => [question]);
     const leftOuts = missing.length > 1 ? [...singly, missing] : singly;
     const bodies = leftOuts.map((questions) => ({ body: withoutAnswersTo(whole, questions), questions }));
-    // A browser leaves a text out by sending it empty.
+    // Who answers a text with nothing sends it empty, and who chooses nothing of several an empty list.
     for (const question of missing) {
-      if (question.form.kind !== 'text') continue;
-      const blanks = Object.fromEntries(question.form.keys.map((key) => [key, '']));
-      bodies.push({ body: { ...whole, ...blanks }, questions: [question] });
+      const { form } = question;
+      const nothing = form.kind === 'text' ? form.keys.map((key) => [key, '']) : [];
+      const noChoice = form.kind === 'multiple' ? [[form.key, []]] : [];
+      const empty = Object.fromEntries([...nothing, ...noChoice]);
+      if (Object.keys(empty).length > 0) bodies.push({ body: { ...whole, ...empty }, questions: [question] });
     }
     if (missing.length > 0) bodies.push({ body: {}, questions: missing });
     const judgements: (() => void)[] = [];

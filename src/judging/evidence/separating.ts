@@ -56,9 +56,10 @@ export function separating(broken: Times, held: Times, found: FoundAt): Conditio
       // Which pages are asked first is an order too: where something else tells them apart, that is it.
       return later === null || (together > 1 && found.stray === 0 && fitting.isSure) ? fitting : later;
     }
-    if (together === 2 && later !== null) return later;
+    if (together === 2 && later !== null) break;
     if (narrowest === null || (together === 2 && 2 * found.stray < narrowest.stray)) narrowest = found;
   }
+  if (later !== null) return later;
   const needed =
     narrowest !== null &&
     narrowest.stray + failed <= neededShare * (all + failed) &&

@@ -131,9 +131,9 @@ export interface LeftOut {
   readonly isRestKnownValid: boolean;
 }
 
-/** Whether nothing was sent that could fail validation, and was refused: that may be an error. */
-export function isNothingRefused({ exchange }: Answer): boolean {
-  return exchange.requestBody === '{}' && exchange.httpStatus === 400;
+/** Whether nothing was sent that could fail validation, or a list of no choices, and was refused: that may be an error. */
+export function isNothingRefused({ exchange: { requestBody, httpStatus } }: Answer): boolean {
+  return httpStatus === 400 && (requestBody === '{}' || requestBody?.includes(':[]') === true);
 }
 
 /** A required question that was left out is asked for again, on the same page, by a page and not by an error. */
