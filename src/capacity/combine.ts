@@ -16,13 +16,25 @@ function newestFirst({ run: one }: Pick<RunResult, 'run'>, { run: other }: Pick<
   return other.startedAt.localeCompare(one.startedAt);
 }
 
-/** Of each datacenter what its newest run measured: who searches one of several again wants it in the place of the older. */
+/**
+ * Of each datacenter what its newest run measured, of those that confirmed their answer if any did: who searches one of
+ * several again wants it in the place of the older.
+ */
 function newestOfEach(results: readonly RunResult[]): { counted: Measured[]; replaced: Measured[] } {
   const all = results.flatMap(({ capacity, run }) => capacity.map((one): Measured => ({ capacity: one, run })));
+  const isConfirmed = ({ capacity: { search } }: Measured): boolean => (search?.confirmationsHeld ?? 0) > 0;
   const ofEach = [...Map.groupBy(all, ({ capacity }) => capacity.datacenter).values()].map((same) =>
-    same.toSorted(newestFirst),
+    same.toSorted((a, b) => Number(isConfirmed(b)) - Number(isConfirmed(a)) || newestFirst(a, b)),
   );
   return { counted: ofEach.flatMap((same) => same.slice(0, 1)), replaced: ofEach.flatMap((same) => same.slice(1)) };
+}
+
+/** The command of a run with the peak that is expected now, where it named one. */
+function expecting(command: string | undefined, planned: PlanInput | null): { readonly command?: string } {
+  if (command === undefined || planned === null) return {};
+  const { peakPerSecond, headroom } = planned;
+  const asked = command.replace(/--peak \S+/, `--peak ${peakPerSecond}/s`);
+  return { command: asked.replace(/--headroom \S+/, `--headroom ${100 * headroom}%`) };
 }
 
 /** Of results of older versions. */
@@ -65,7 +77,13 @@ export function combineResults(
     ...inWords(reasons),
     validity: { conformance: { valid: true, reasons: [] }, ...newest.validity, performance },
     judgements,
-    run: { ...newest.run, startedAt: at.toISOString(), endedAt: at.toISOString(), durationSeconds: 0 },
+    run: {
+      ...newest.run,
+      ...expecting(newest.run.command, planned),
+      startedAt: at.toISOString(),
+      endedAt: at.toISOString(),
+      durationSeconds: 0,
+    },
     respondents: { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, peak: 0, byStatus: {} },
     endpoints: [],
     target: { ...newest.target, datacenter },

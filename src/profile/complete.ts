@@ -2,6 +2,9 @@ import { suggestion } from '../misspelt.ts';
 import type { KeyPath, Problem } from './profileProblem.ts';
 import { expected, kindOf, type Shape } from './schemaWords.ts';
 
+/** What is said of a key that profiles do not have. */
+export const noKey = 'is not a key of a profile';
+
 /**
  * Fills every absent key from its default, and collects all problems on the way: one pass over schema and value.
  * Without a problem the outcome satisfies the schema; what is wrong gives way to its default or
@@ -65,7 +68,7 @@ function completeMapping(
     }
     const near = withoutSpace(key, known) || suggestion(key, Object.keys(known));
     const hint = near || (patterns.length > 0 ? '' : `; known here: ${Object.keys(known).join(', ')}`);
-    problems.push({ path: [...path, key], message: `is not a key of a profile${hint}` });
+    problems.push({ path: [...path, key], message: `${noKey}${hint}` });
   }
   for (const [key, member] of Object.entries(known)) {
     const present = Object.hasOwn(value, key) ? value[key] : undefined;

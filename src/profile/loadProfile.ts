@@ -5,6 +5,7 @@ import { ToolError } from '../errors.ts';
 import { hostOf, isLoopback } from './address.ts';
 import { unreadableColumns } from './answers/answerRule.ts';
 import { replaying } from './arrivalsFile.ts';
+import { noKey } from './complete.ts';
 import { findProfile } from './findProfile.ts';
 import { type Layer, layerOf, stack } from './layers.ts';
 import type { Profile } from './profile.ts';
@@ -51,14 +52,16 @@ const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'proxyCredentials', '
 function resolved(request: ProfileRequest, source: YamlSource, file: string, further: FurtherProblems): Profile {
   const { layers, problems } = profileLayers(request, source, file);
   const whole = stack(layers);
+  const resolution = tryResolveProfile(whole.value, (path) => layerOf(layers, path)?.isFromEnvironment(path) === true);
+  // A key that is misspelt is the matter, and not what it holds.
+  const misspelt = resolution.ok ? [] : resolution.problems.filter(({ message }) => message.startsWith(noKey));
+  const secrets = [...literalSecrets(whole.value, layers), ...openSecrets(whole.value, layers, request.environment)];
   problems.push(
     ...whole.problems,
     ...missingVariables(layers),
-    ...literalSecrets(whole.value, layers),
-    ...openSecrets(whole.value, layers, request.environment),
+    ...secrets.filter(({ path }) => !misspelt.some((each) => isWithin(path, each.path))),
     ...strayAuthorization(whole.value, layers),
   );
-  const resolution = tryResolveProfile(whole.value, (path) => layerOf(layers, path)?.isFromEnvironment(path) === true);
   if (!resolution.ok) {
     // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
     problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));

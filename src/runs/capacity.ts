@@ -108,7 +108,10 @@ export async function combineCapacities(
     read.map(({ result }) => result),
     planInput(expected, null),
     at,
-    (datacenter, run) => say(`${datacenter} was measured again after ${run}: the newer figure counts.`),
+    (datacenter, run) =>
+      say(
+        `${datacenter} was measured again beside ${run}, whose figure does not count: of those that are confirmed the newest does.`,
+      ),
   );
   return await inRunFolder(out, 'capacity-combined', at, (directory) =>
     write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none', webhook: null }, say),

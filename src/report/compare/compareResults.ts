@@ -32,11 +32,15 @@ export function compareResults(
   const environment = environmentDifferences(base, candidate, isLoad);
   const refusals = refusalDifferences(base, candidate);
   const [timedBase, timedCandidate] = [timed(base), timed(candidate)];
-  const hindered = [...timedBase, ...timedCandidate].flatMap((run) => hindranceOf(run) ?? []);
+  const [hinderedBase, hinderedCandidate] = [timedBase, timedCandidate].map((runs) =>
+    runs.flatMap((run) => hindranceOf(run) ?? []),
+  );
+  const hindered = [...(hinderedBase ?? []), ...(hinderedCandidate ?? [])];
+  const isHindered = { base: (hinderedBase ?? []).length > 0, candidate: (hinderedCandidate ?? []).length > 0 };
   const found = concluded({
     method: 'runs',
     sides,
-    shifts: isLoad ? believable(latencyShifts(timedBase, timedCandidate, options), hindered.length > 0) : null,
+    shifts: isLoad ? believable(latencyShifts(timedBase, timedCandidate, options), isHindered) : null,
     busiest: busiestEndpoint([...base, ...candidate]),
     differences: [],
     pairsWalked: 0,
@@ -86,14 +90,18 @@ const hindering: ReadonlySet<Reason['code']> = new Set([
   'generator-away',
 ]);
 
-/** Where times are upper bounds, a shift up to this may be that of the bounds. */
-const mostHindered = 0.5;
-
-function believable(shifts: readonly PercentileShift[], isHindered: boolean): PercentileShift[] {
+/**
+ * Where times are upper bounds, nobody knows by how much others were in the way: a side whose times they are may be as fast as
+ * the other one, and no slower than it looks.
+ */
+function believable(
+  shifts: readonly PercentileShift[],
+  hindered: Readonly<Record<'base' | 'candidate', boolean>>,
+): PercentileShift[] {
   return shifts.map((each) => {
-    const isPlain = each.low > mostHindered || each.high < -mostHindered / (1 + mostHindered);
-    const hasMoved = each.verdict === 'SLOWER' || each.verdict === 'FASTER';
-    return isHindered && hasMoved && !isPlain ? { ...each, verdict: "CAN'T TELL", moreRuns: 0 } : each;
+    const isDoubtful =
+      (each.verdict === 'SLOWER' && hindered.candidate) || (each.verdict === 'FASTER' && hindered.base);
+    return isDoubtful ? { ...each, verdict: "CAN'T TELL", moreRuns: 0 } : each;
   });
 }
 

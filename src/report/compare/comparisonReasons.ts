@@ -73,7 +73,7 @@ export function comparisonReasonWords(reason: ComparisonReason, wordsOf: (id: st
     case 'generator-late':
       return `the generator ran late by 50 ms or more (${reason.percentOfTime} % of the time): what answers waited for it, they waited on both sides alike, so shifts are rather larger than they look`;
     case 'times-hindered':
-      return `the times of ${reason.runs} of ${reason.of} runs are upper bounds (${reason.why}): only what moved by half and more is told`;
+      return `the times of ${reason.runs} of ${reason.of} runs are upper bounds (${reason.why}): a side with such times may be faster than it looks`;
     default:
       return `${ofNames[reason.code]}: ${listed([...new Set(reason.names.map(wordsOf))], mostNamed, '; ')}`;
   }

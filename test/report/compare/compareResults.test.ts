@@ -35,16 +35,21 @@ describe('compare', () => {
   });
 
   it.each([
-    ['a fifth', 50_400, "CAN'T TELL"],
-    ['a factor of three', 126_000, 'SLOWER'],
-  ])('of times that are upper bounds tells no small shift: %s', (_, medianUs, latency) => {
+    ['candidate', 50_400, "CAN'T TELL"],
+    ['candidate', 126_000, "CAN'T TELL"],
+    ['candidate', 21_000, 'FASTER'],
+    ['base', 50_400, 'SLOWER'],
+    ['base', 21_000, "CAN'T TELL"],
+  ])('does not call a side whose times are upper bounds the slower one: %s, %i µs', (side, medianUs, latency) => {
     const crowded = { code: 'machine-crowded', tookCores: 1.3, cores: 2, percentOfTime: 80 } as const;
     const hindered = (each: RunResult[]) =>
       each.map((run): RunResult => {
         const performance = { valid: false, reasons: [crowded] };
         return { ...run, validity: { conformance: { valid: true, reasons: [] }, performance } };
       });
-    const comparison = compareResults(hindered(runs([1, 2, 3])), runs([4, 5, 6], { medianUs }));
+    const [base, candidate] = [runs([1, 2, 3]), runs([4, 5, 6], { medianUs })];
+    const comparison =
+      side === 'base' ? compareResults(hindered(base), candidate) : compareResults(base, hindered(candidate));
     expect(comparison.latency).toBe(latency);
     expect(comparison.reasons.join()).toContain(
       'the times of 3 of 6 runs are upper bounds (Other work took 1.3 of the 2',
