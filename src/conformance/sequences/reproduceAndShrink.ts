@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.ts';
+import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { rhythm } from '../../judging/evidence/inOrder.ts';
 import { withCheck } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -7,6 +8,7 @@ import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from
 import { judgeAgain } from '../replay/judgeAgain.ts';
 import { changesData } from '../replay/performSteps.ts';
 import { type Classified, classify } from './classifyFailure.ts';
+import { precededByAnother } from './precededByAnother.ts';
 import { sequenceOf } from './sequence.ts';
 
 export interface ReproductionPlan {
@@ -89,7 +91,10 @@ async function reproduce(
   const how = { environment, wanted: violation, atOnce, isOver };
   const found = sequence === null ? null : await classify(sequence, how);
   const needsCrowd = found?.classification === 'load-only';
-  if (found !== null && found.smallest !== null) return withFinding(violation, found);
+  if (found !== null && found.smallest !== null) {
+    const isOfAnother = isNeverGiven(violation) ? await precededByAnother(found.smallest, how) : null;
+    return withFinding(violation, isOfAnother === null ? found : { ...found, smallest: isOfAnother });
+  }
   if (isOver()) return found !== null && needsCrowd ? withFinding(violation, found) : violation;
   // What a probe saw, the respondents' model may be unable to judge, alone or in a crowd: then the answers are compared.
   const { failed, repeated, byProbe, ...condition } = await repeatWitness(violation, environment, isOver);
@@ -98,6 +103,11 @@ async function reproduce(
   const classification = failed === repeated ? 'always' : failed > 0 ? 'sometimes' : 'not-reproduced';
   const repeatedly = { classification, smallest: null, failed, repeated, byProbe } as const;
   return withFinding({ ...violation, ...condition }, repeatedly);
+}
+
+/** Whether answers were shown that the respondent never gave. */
+function isNeverGiven({ clause }: Violation): boolean {
+  return isClauseId(clause) && clauseOf(clause).topic === 'unmarked';
 }
 
 function withFinding(violation: Violation, found: Classified & { readonly byProbe?: boolean }): Violation {

@@ -158,6 +158,20 @@ export class Conditions {
    * @param alike other violations of the clause that are called alike: a condition is one of all of them
    */
   of(found: FoundAt, violation: string, alike: readonly string[] = []): Condition | null {
+    const told = this.#of(found, violation, alike);
+    return told === null || told.words.startsWith('but only ') ? told : this.#onGoingBack(told, found);
+  }
+
+  /** What is so of pages that going back shows, and of none that other calls show, says that first. */
+  #onGoingBack(told: Condition, { clause, endpoint }: FoundAt): Condition {
+    if (endpoint !== 'previous-page') return told;
+    const others = [...this.#endpoints].filter(([name]) => name !== endpoint).map(([, seen]) => seen);
+    const held = others.reduce((all, seen) => all + sum(seen.heldOf(clause)), 0);
+    if (held < told.failed || others.some(({ broken }) => broken.has(clause))) return told;
+    return { ...told, words: `on going back, ${told.words}`, others: told.others + held };
+  }
+
+  #of(found: FoundAt, violation: string, alike: readonly string[]): Condition | null {
     const { clause, endpoint } = found;
     this.#settle();
     const seen = this.#endpoints.get(endpoint);

@@ -79,7 +79,7 @@ export class SessionFeatures {
       ...before,
       ...(status === 'survey_complete' ? this.#submitted : own),
       ...answerFeatures(answer),
-      ...(answer.page === null ? [] : this.#shown(answer.page)),
+      ...(answer.page === null ? [] : this.#shown(answer.page, exchange.endpoint !== 'previous-page')),
     ];
     return [...new Set(all)];
   }
@@ -122,10 +122,11 @@ export class SessionFeatures {
     ];
   }
 
-  #shown(page: ShownPage): string[] {
+  /** @param isOnward else going back shows it, and only where it was answered */
+  #shown(page: ShownPage, isOnward: boolean): string[] {
     const times = this.#pagesAnswered.filter((each) => each === page.identity).length;
     return [
-      ...(times > 0 && page.status !== 'validation_errors' ? ['where the page was answered before'] : []),
+      ...(times > 0 && isOnward && page.status !== 'validation_errors' ? ['where the page was answered before'] : []),
       ...(times > 1 ? ['where the page was answered more than once'] : []),
       ...shownFeatures(page, this.#pages.findIndex((each) => isSamePage(each, page)) + 1),
     ];

@@ -88,7 +88,8 @@ export function withCondition(title: string, lead: Violation, all: readonly Viol
   const list = listNames[lead.endpoint];
   const isNamed = list !== undefined && title.toLowerCase().includes(list) && words.endsWith(`in ${lead.endpoint}`);
   if (words === '' || isNamed) return title;
-  return title.includes(', ') ? `${title}, ${words}` : `${title} ${words}`;
+  // What is so of one call is not so of what the title ends with.
+  return title.includes(', ') || words === `in ${lead.endpoint}` ? `${title}, ${words}` : `${title} ${words}`;
 }
 
 /** Of several flaws of keys none alone is the title. */

@@ -28,6 +28,7 @@ export const otherDefects: Readonly<Record<string, string>> = {
   'MOVE-BACK-REFUSED-01 page-before': 'Going back in a survey without a way back shows the page before',
   'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',
   'SUBMIT-EXPIRED-02 page': 'A submission without a session is answered with a page, not refused',
+  'PREVIOUS-SELECTED-02 of-another-respondent': 'Going back selects what another respondent chose',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
   'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',

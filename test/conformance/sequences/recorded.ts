@@ -21,9 +21,9 @@ export function serviceWith(faults: string): Promise<RunningService> {
 }
 
 /** What a crowd of respondents found there. */
-export async function foundByCrowd(baseUrl: string): Promise<Violation[]> {
+export async function foundByCrowd(baseUrl: string, respondents = 60): Promise<Violation[]> {
   const environment = environmentForRepeating(profile, baseUrl);
-  await walkCrowd(environment, { profile, respondents: 60, atOnce: 24, seed: 3, isOver: () => false });
+  await walkCrowd(environment, { profile, respondents, atOnce: 24, seed: 3, isOver: () => false });
   await closeEnvironment(environment);
   return verdictsOf(environment.evidence, nothingAcceptable, clauseIds).violations;
 }

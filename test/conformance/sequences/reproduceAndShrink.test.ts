@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { missingAnswers } from '../../../src/conformance/probes/validation.ts';
+import { judgeAgain } from '../../../src/conformance/replay/judgeAgain.ts';
 import { runProbes } from '../../../src/conformance/run/runProbes.ts';
 import { reproduceAndShrink } from '../../../src/conformance/sequences/reproduceAndShrink.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { violationId } from '../../../src/judging/identity.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
-import { foundWith, missing, profile, serviceWith } from './recorded.ts';
+import { foundByCrowd, foundWith, missing, profile, serviceWith } from './recorded.ts';
 
 async function milled(faults: string, clause: string): Promise<Violation[]> {
   const service = await serviceWith(faults);
@@ -49,6 +50,34 @@ test('a failure that needs somebody else’s step keeps that step', async () => 
     expect(steps.map(({ session }) => session)).toContain(1);
     expect(steps[failingStep]).toMatchObject({ endpoint: 'previous-page' });
     expect(steps.length).toBeLessThan(7);
+  }
+});
+
+test('what another respondent chose is shown after that one’s steps, as a service that has just begun shows it', async () => {
+  const service = await serviceWith('back-marks-of-others');
+  onTestFinished(() => service.close());
+  // Who leaves a choice out and goes back over it is one of many.
+  const found = (await foundByCrowd(service.baseUrl, 300)).filter(({ clause }) => clause === 'PREVIOUS-SELECTED-02');
+  expect(found).not.toEqual([]);
+  const plan = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {}, onUnable: () => {} };
+  for (const violation of await reproduceAndShrink(found, plan)) {
+    expect(violation.actual).toMatch(/^question \d+: selected [\d, ]+, as another respondent chose$/);
+    expect(violation.symptom?.came).toEqual(['of-another-respondent']);
+    const { steps, failingStep } = violation.witness;
+    expect(steps.slice(0, failingStep).map(({ session }) => session)).toEqual(expect.arrayContaining([0, 1]));
+    expect(steps.map(({ session }) => session)).toEqual(steps.map(({ session }) => session).toSorted());
+    const fresh = await serviceWith('back-marks-of-others');
+    onTestFinished(() => fresh.close());
+    const environment = environmentForRepeating(profile, fresh.baseUrl);
+    onTestFinished(() => closeEnvironment(environment));
+    expect(await judgeAgain(violation, environment, false)).toMatchObject({ fails: true });
+  }
+});
+
+test('what nobody chose is not said to be of another respondent', async () => {
+  for (const { actual, witness } of await milled('back-marks-another', 'PREVIOUS-SELECTED-02')) {
+    expect(actual).not.toContain('another respondent');
+    expect(new Set(witness.steps.map(({ session }) => session)).size).toBe(1);
   }
 });
 

@@ -469,7 +469,7 @@ describe('the title of a problem', () => {
         violation('MOVE-ADVANCE-02', '', 'valid answers accepted', 'HTTP 404, id 1040'),
         violation('PAGE-NEXT-URL-01', 'response.navigation.nextPageSubmitUrl', 'its path', 'another'),
       ],
-      'The link that submits the page is wrong',
+      '“nextPageSubmitUrl” is wrong',
     ],
     [
       'a last page that says no such thing, and the same page when it is shown again',

@@ -1,3 +1,4 @@
+import type { GivenAnswer } from '../../../service/completedResponses.ts';
 import type { Walk } from '../../../service/respondent/keptSessions.ts';
 import { firstChoices, mapAnswers, markOtherwise, replaceRules } from '../decideOtherwise.ts';
 import { at, elements, every, set } from '../edits.ts';
@@ -83,6 +84,22 @@ export const previousPageFaults = inSection('previous-page', [
       (question) => elements(question, 'answers').some(({ selected }) => selected === true),
       back,
     ),
+  }),
+  fault('back-marks-of-others', 'PREVIOUS-SELECTED-02', 'Going back marks what others chose where nothing was.', {
+    how: replaceRules((clean) => {
+      const latest = new Map<number, GivenAnswer>();
+      return {
+        remember: (walk, page, answers) => {
+          for (const given of answers.values()) {
+            if (!('answerIds' in given)) continue;
+            const { kind, questionId, answerIds } = given;
+            latest.set(questionId, { kind, questionId, answerIds });
+          }
+          clean.remember(walk, page, answers);
+        },
+        marks: (walk, page) => new Map([...latest, ...clean.marks(walk, page)]),
+      };
+    }),
   }),
   ['back-marks-all', 'PREVIOUS-SELECTED-02', 'choices, on back', every('answers', set('selected', true))],
   fault('back-forgets-further-choices', 'PREVIOUS-SELECTED-01', 'Going back marks one of several choices.', {
