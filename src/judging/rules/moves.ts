@@ -128,6 +128,7 @@ export function leftOutFeatures({ questions }: ShownPage, missing: readonly Enti
   const [first] = questions;
   const which = first !== undefined && missing.includes(first.id) ? 'the first question' : 'only a later question';
   return [
+    ...(missing.length > 1 ? ['when several questions are left out'] : []),
     ...(questions.length > 1 && missing.length > 0 ? [`when ${which} of the page is left out`] : []),
     ...[...kinds].map((kind) => `when ${kinds.size === 1 ? 'only ' : ''}${kind} questions are left out`),
     ...(missing.length === 1 ? [`when question ${missing[0]} is left out`] : []),

@@ -169,7 +169,7 @@ function judgeErrorsOf(findings: Findings, { answer, page, missing, isRestKnownV
   const isNamed = told.length > 0 && !isForAnother;
   const left = missing.join(', ');
   const which = missing.length === 1 ? 'question' : 'one of the questions';
-  const words = isForAnother ? `an error for each of the questions ${left}, or for some` : `${which} ${left} named`;
+  const words = isForAnother ? `errors for questions ${left}, none of them twice` : `${which} ${left} named`;
   if (isNamed || isRestKnownValid || !isOfPage) {
     findings.expect('SUBMIT-VALIDATION-02', isNamed, words, others, `${path}[].questionId`);
   }
