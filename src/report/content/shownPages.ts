@@ -153,7 +153,7 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   // Of a call, and of a request with another key, no page is the place.
   const isOfKeys = !hasUsualKey(failing) || steps.slice(0, at).some(({ endpoint }) => endpoint === 'regenerate-key');
   if (survey === undefined || !isOfWalk(failing) || isOfKeys)
-    return `${failing.method} ${cutInMiddle(failing.path, longestPath)} (${failing.endpoint})${itemOf(violation, failing)}${alsoAt(violation, alike)}`;
+    return `${failing.method} ${cutInMiddle(withoutQuery(failing.path), longestPath)} (${failing.endpoint})${itemOf(violation, failing)}${alsoAt(violation, alike)}`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
   const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
   // Where another page came than was due, nothing of it is wrong: the place is where it was asked for.
@@ -287,4 +287,9 @@ function wayOf(own: readonly WitnessStep[]): { seen: string[]; last: readonly st
     if (!seen.includes(last.join())) seen.push(last.join());
   }
   return { seen, last, isWhole };
+}
+
+/** A long query says less than the call that it is of. */
+function withoutQuery(path: string): string {
+  return path.length > longestPath ? path.replace(/\?.*/s, '') : path;
 }

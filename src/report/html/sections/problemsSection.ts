@@ -26,7 +26,7 @@ export function problemsSection(cards: readonly ProblemCard[], result: RunResult
       ? 'The problem'
       : `${countText(cards.length)} problems${failing < cards.length ? `, ${countText(failing)} of which ${failing === 1 ? 'fails' : 'fail'} the run` : ''}`
   }${cards.length > 1 && html` <span class="keys muted" hidden><kbd>j</kbd> next, <kbd>k</kbd> previous</span>`}</h2>
-<div class="problems">${cards.map((card) => problemHtml(card, result, cards.length === 1))}</div>${
+<div class="problems">${cards.map((card, at) => problemHtml(card, result, cards.length === 1, at === 0))}</div>${
     cards.length > mostOnPaper &&
     html`<p class="on-paper muted">${countOf(cards.length - mostOnPaper, 'more problem')} in the file</p>`
   }</section>
@@ -48,15 +48,15 @@ function nameOf({ problem, pages }: ProblemCard): string {
   return pages.withWords(problem.title.replace(/\.$/, ''));
 }
 
-/** @param isAlone what the headline has said already is not said again */
-function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean): Html {
+/** @param isAlone what the headline has said already is not said again @param isOpen the worst problem shows how it comes about */
+function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean, isOpen: boolean): Html {
   const { problem, lead, others, title, promise, basis, seen, standing, history, noScript } = card;
   const often = title.startsWith(`${nameOf(card)}, `) ? title.slice(nameOf(card).length + 2) : '';
   const brief = briefOf(card);
   const hasScript = lead.witness.curl !== '';
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
   const [expected, actual] = saidApart(said(card.expected), said(card.actual));
-  return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isAlone && html` open`}>
+  return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isOpen && html` open`}>
 <summary>${
     !isAlone &&
     html`<span class="title">${often === '' ? title : nameOf(card)}${often !== '' && html`, <b>${often}</b>`}</span>
