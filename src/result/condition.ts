@@ -47,7 +47,7 @@ export function conditionOf(
   const { condition, classification, reproduction } = violation;
   if (condition === undefined || isRefuted(condition, violation)) return null;
   // What its steps show each time takes no more than they do: a part of the cases may have it by chance, or by their order.
-  if (isPartOfIt(condition) && classification === 'always') return null;
+  if (isPartOfIt(condition) && classification === 'always' && reproduction?.byProbe !== true) return null;
   const { failed, of, others } = condition;
   const repeated = ofJudged.test(condition.words) ? (reproduction?.failed ?? 0) : 0;
   const isLikely = classification === 'always' && failed + repeated >= fewTimes && failed === of && others >= failed;

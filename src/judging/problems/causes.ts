@@ -5,7 +5,7 @@ import { clauseOf, isClauseId } from '../allClauses.ts';
 import { generalText } from '../identity.ts';
 import { unknownSession } from '../rules/submitPage.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
-import { brokenAnswer, isLetIn, responseOf, topicOf } from './violationFacts.ts';
+import { brokenAnswer, isLetIn, isOfOtherRespondents, responseOf, topicOf } from './violationFacts.ts';
 import { earlyFlag, otherDefects } from './whatCame.ts';
 
 /** Whether all of them come of others, one of the other at last. */
@@ -22,6 +22,8 @@ export function followsFrom(violation: Violation, others: readonly Violation[]):
   const causes = isClauseId(clause) ? clauseOf(clause).follows : [];
   return others.some((other) => {
     const cause = isClauseId(other.clause) ? clauseOf(other.clause) : null;
+    // A text of theirs that stands in the record of another one too is found twice.
+    if (isOfOtherRespondents(other) && isOfTwice(clause)) return true;
     // What is answered on a page that going back should not have shown is stored.
     if (cause?.topic === 'back' && isAnsweredAfterBack(violation)) return true;
     if (unknownSession.has(other.clause) && (isAfterStranger(violation) || isOfCrowd(violation))) return true;
@@ -29,6 +31,10 @@ export function followsFrom(violation: Violation, others: readonly Violation[]):
     const isNamed = cause !== null && causes.some((named) => named === cause.topic || named === cause.section);
     return isNamed && reaches(other.endpoint, endpoint);
   });
+}
+
+function isOfTwice(clause: string): boolean {
+  return isClauseId(clause) && [clauseOf(clause).topic, ...clauseOf(clause).follows].includes('stored-twice');
 }
 
 /** Whether answers of a completion are wrong that went back. */

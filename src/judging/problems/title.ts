@@ -5,8 +5,7 @@ import type { Symptom } from '../../result/symptom.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { clauseOf, isClauseId } from '../allClauses.ts';
 import { findsNone } from '../rules/filter.ts';
-import { auditRules } from '../rules/sanity.ts';
-import { isLetIn, isSessionLost, responseOf, topicOf } from './violationFacts.ts';
+import { isLetIn, isOfOtherRespondents, isSessionLost, responseOf, topicOf } from './violationFacts.ts';
 import { customStored, customVariable, insteadIn, otherDefects, withWhatCame } from './whatCame.ts';
 
 /** The longest value that a title quotes. */
@@ -110,7 +109,7 @@ function withActual(broken: string, actual: string): string {
 
 /** In plain words: what is wrong, where. @param all violations of its problem */
 function titleOf(violation: Violation, all: readonly Violation[]): string {
-  const { clause, path, expected, actual, symptom = {} } = violation;
+  const { clause, path, actual, symptom = {} } = violation;
   if (isQuestionId(clause))
     return `Answered otherwise than was accepted: “${questions[clause].question.replaceAll('`', '')}”`;
   if (!isClauseId(clause)) return 'An answer is no longer the accepted one';
@@ -118,8 +117,7 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (symptom.came?.[0] === 'effect') return 'A call that was refused takes effect all the same';
   const { httpStatus = 0 } = responseOf(violation) ?? {};
   if (brokenBySuccess !== '' && httpStatus >= 200 && httpStatus < 300) return ofList(brokenBySuccess, all);
-  if (clause === auditRules.foreign.clause && expected === auditRules.foreign.expected)
-    return 'Completed responses hold answers of other respondents';
+  if (isOfOtherRespondents(violation)) return 'Completed responses hold answers of other respondents';
   if (isSessionLost(violation)) return `A session is lost${lostWhen(violation)}`;
   const { [`${clause} ${symptom.came?.[0] ?? ''}`]: other } = otherDefects;
   if (other !== undefined) return other;

@@ -2,6 +2,7 @@ import { asText, isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { clauseOf, isClauseId } from '../allClauses.ts';
+import { auditRules } from '../rules/sanity.ts';
 
 export function responseOf({ witness: { steps, failingStep } }: Violation) {
   return steps[failingStep]?.response;
@@ -11,6 +12,11 @@ export function responseOf({ witness: { steps, failingStep } }: Violation) {
 export function isLetIn(violation: Violation): boolean {
   const { httpStatus = 0 } = responseOf(violation) ?? {};
   return topicOf(violation.clause).startsWith('key ') && httpStatus >= 200 && httpStatus < 300;
+}
+
+/** Whether a record was found to hold what other respondents gave. */
+export function isOfOtherRespondents({ clause, expected }: Violation): boolean {
+  return clause === auditRules.foreign.clause && expected === auditRules.foreign.expected;
 }
 
 export function topicOf(clause: string): string {

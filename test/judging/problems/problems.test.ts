@@ -609,6 +609,24 @@ describe('the title of a problem', () => {
     expect(problems.map(({ title }) => title)).toEqual(['Answers are stored otherwise than they were sent']);
   });
 
+  it('takes what is found twice for a consequence of records that hold answers of others, and not of others’ answers', () => {
+    const foreign = violation('SANITY-ALTERED-01', '', 'the answers of this respondent alone', 'texts of two');
+    const altered = violation('SANITY-ALTERED-01', '', 'the answers that were given', 'other ones');
+    const twice = violation('SANITY-DUPLICATE-02', '', 'one response record', 'stored 2 times');
+    expect(problemsOf([twice, foreign]).map(({ title }) => title)).toEqual([
+      'Completed responses hold answers of other respondents',
+    ]);
+    expect(problemsOf([twice, altered])).toHaveLength(2);
+  });
+
+  it('takes answers that are wrong after going back for a consequence of going back wrongly, and of nothing else', () => {
+    const back = violation('MOVE-BACK-01', '', 'page 2', 'page 3');
+    const step = witnessOf(answerOf('previous-page', '/surveys/1/previous-page', { response: {}, requestID: 'a' }));
+    const wrong = (witness: Witness) => violation('SANITY-ALTERED-01', '', 'the answers that were given', 'b', witness);
+    expect(problemsOf([wrong(step), back])).toHaveLength(1);
+    expect(problemsOf([wrong(nothing), back])).toHaveLength(2);
+  });
+
   it('says of going back whether the page that came was ever on the way', () => {
     const back = violation('MOVE-BACK-01', '', 'page 2', 'page 3');
     const titleWith = (came: string[]) => problemsOf([{ ...back, symptom: { came } }])[0]?.title;
