@@ -34,7 +34,7 @@ function expecting(command: string | undefined, planned: PlanInput | null): { re
   if (command === undefined || planned === null) return {};
   const { peakPerSecond, headroom } = planned;
   const asked = command.replace(/--peak \S+/, `--peak ${peakPerSecond}/s`);
-  return { command: asked.replace(/--headroom \S+/, `--headroom ${100 * headroom}%`) };
+  return { command: asked.replace(/--headroom \S+/, `--headroom ${Number((100 * headroom).toFixed(2))}%`) };
 }
 
 /** Of results of older versions. */

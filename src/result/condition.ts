@@ -29,6 +29,8 @@ function isRefuted(
   return waysOfRequests.some((way) => words.includes(`after ${way}`) && !done.includes(way));
 }
 
+type Conditioned = Pick<Violation, 'clause' | 'condition' | 'classification' | 'reproduction' | 'witness'>;
+
 /** What was seen less often tells nothing of when it comes, where chance may have made it. */
 export const fewTimes = 3;
 
@@ -38,16 +40,12 @@ const askedOnce = /^in [a-z]+(?:-[a-z]+)+$|^where it (?:is|begins) /;
 const ofKeys = /^(?:AUTH|KEY)-/;
 
 /**
- * The condition that is told of a violation: one that chance may have made is none where it does not show each time, was
+ * The condition that is likely of a violation: one that chance may have made is none where it does not show each time, was
  * not always followed by it, or hardly ever held; nor is one that its own witness does without.
  */
-export function conditionOf(
-  violation: Pick<Violation, 'clause' | 'condition' | 'classification' | 'reproduction' | 'witness'>,
-): Condition | null {
+export function likelyCondition(violation: Conditioned): Condition | null {
   const { condition, classification, reproduction } = violation;
   if (condition === undefined || isRefuted(condition, violation)) return null;
-  // What its steps show each time takes no more than they do: a part of the cases may have it by chance, or by their order.
-  if (isPartOfIt(condition) && classification === 'always' && reproduction?.byProbe !== true) return null;
   const { failed, of, others } = condition;
   const repeated = ofJudged.test(condition.words) ? (reproduction?.failed ?? 0) : 0;
   const isLikely = classification === 'always' && failed + repeated >= fewTimes && failed === of && others >= failed;
@@ -55,6 +53,20 @@ export function conditionOf(
   const isOfOne =
     ofKeys.test(violation.clause) && askedOnce.test(condition.words) && failed === of && others >= fewTimes;
   return condition.isSure || isLikely || isOfOne ? condition : null;
+}
+
+/** The condition that is told. What its steps show each time takes no more than they do: a part of the cases may have it by chance, or by their order. */
+export function conditionOf(violation: Conditioned): Condition | null {
+  const condition = likelyCondition(violation);
+  const { classification, reproduction } = violation;
+  const hasSteps = classification === 'always' && reproduction?.byProbe !== true;
+  return condition !== null && hasSteps && isPartOfIt(condition) ? null : condition;
+}
+
+/** As `conditionOf`, where it says all that it takes. */
+export function wholeConditionOf(violation: Conditioned): Condition | null {
+  const condition = conditionOf(violation);
+  return condition === null || isPartOfIt(condition) ? null : condition;
 }
 
 /** Whether it takes more than a condition says: what has it breaks at times only, and what has it not never. */

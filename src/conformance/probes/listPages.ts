@@ -71,7 +71,7 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
   if (last !== undefined && pagingIn(last)?.links.next === null) {
     // The total may be counted at another time than the items.
     if (!isSettled && !isCounted(pages)) return 'changed';
-    judgeOnce(pages, repeatsItems(pages) ? await pagesOfAnotherSize(admin, list, perPage) : []);
+    judgeOnce(pages, repeatsItems(pages) ? await pagesOfAnotherSize(admin, list, last) : []);
     judgeCounted(pages);
   }
   const { totalItems = 0 } = pagingIn(again) ?? {};
@@ -130,14 +130,13 @@ async function pagesAlong(
   }
 }
 
-/** Of the largest size that still makes several pages. */
+/** Of the largest size that still makes several pages. @param page of the list in the size that was walked over */
 async function pagesOfAnotherSize(
   admin: Administrator,
   list: WalkedList,
-  perPage: number,
+  page: ProbeExchange,
 ): Promise<readonly ProbeExchange[]> {
-  const { totalItems = 0 } =
-    pagingIn(await admin.granted(list.endpoint, { query: pageQuery(list.filter ?? {}, 1, perPage) })) ?? {};
+  const { totalItems = 0, perPage } = pagingIn(page) ?? {};
   const size = [maxPerPage, ...usualSizes.toReversed()].find((each) => each !== perPage && totalItems > 3 * each);
   return size === undefined ? [] : (await readList(admin, list, size)).pages;
 }

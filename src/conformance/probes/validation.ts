@@ -41,10 +41,9 @@ async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void
     // Who answers a text with nothing sends it empty, and who chooses nothing of several an empty list.
     for (const question of missing) {
       const { form } = question;
-      const nothing = form.kind === 'text' ? form.keys.map((key) => [key, '']) : [];
-      const noChoice = form.kind === 'multiple' ? [[form.key, []]] : [];
-      const empty = Object.fromEntries([...nothing, ...noChoice]);
-      if (Object.keys(empty).length > 0) bodies.push({ body: { ...whole, ...empty }, questions: [question] });
+      const empty =
+        form.kind === 'multiple' ? [[form.key, []]] : form.kind === 'text' ? form.keys.map((key) => [key, '']) : [];
+      if (empty.length > 0) bodies.push({ body: { ...whole, ...Object.fromEntries(empty) }, questions: [question] });
     }
     if (missing.length > 0) bodies.push({ body: {}, questions: missing });
     const judgements: (() => void)[] = [];

@@ -15,7 +15,7 @@ const enough = 3;
  */
 export async function precededByAnother(failure: SequenceFailure, search: Search): Promise<SequenceFailure | null> {
   const { surveys, steps } = failure.sequence;
-  if (surveys.length !== 1) return null;
+  if (surveys.length !== 1 || !selection.test(failure.actual)) return null;
   const other: SequenceStep[] = steps.flatMap(({ kind }) =>
     kind === 'begin' || kind === 'submit' ? [{ session: 0, kind, body: null, concurrent: 0 }] : [],
   );

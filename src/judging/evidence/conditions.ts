@@ -15,7 +15,7 @@ import { creationFeatures } from './requestFeatures.ts';
 import { type FoundAt, separating } from './separating.ts';
 import { FeatureSet, heldElsewhere, joined, numbersIn, Sightings, sum, type Times } from './sightings.ts';
 
-/** Sets of features that are told apart. */
+/** Sets of features that are told apart, and things whose members without a value are kept. */
 const mostSets = 20_000;
 
 /** Of endpoints, which are one way to divide the checks and not one of hundreds. */
@@ -92,8 +92,11 @@ export class Conditions {
   }
 
   #valuelessIn(id: string, item: unknown): readonly string[] {
-    if (id === '') return [];
-    return entryOf(this.#valueless, id, () => valueFeatures(item).filter((feature) => feature.endsWith(' is null')));
+    const known = this.#valueless.get(id);
+    if (known !== undefined || id === '' || this.#valueless.size >= mostSets) return known ?? [];
+    const fresh = valueFeatures(item).filter((feature) => feature.endsWith(' is null'));
+    this.#valueless.set(id, fresh);
+    return fresh;
   }
 
   /** `null` where too many are known. */

@@ -49,8 +49,6 @@ export class SessionFeatures {
   readonly #pagesRefused = new Set<string>();
   #submissions = 0;
   #takesSinceEnd = 0;
-  /** Known once it is completed. */
-  #isOfOnePage = false;
   /** How often it went back. */
   #returns = 0;
   /** How many were refused since one was accepted. */
@@ -107,7 +105,7 @@ export class SessionFeatures {
       ...(endpoint === 'take' && this.#done.has(completing)
         ? [`the ${ordinalWord(this.#takesSinceEnd + 1)} time one returns after the end`]
         : []),
-      ...(this.#isOfOnePage ? ['where the survey has one page'] : []),
+      ...(this.#done.has(completing) && this.#pages.length === 1 ? ['where the survey has one page'] : []),
       ...[...this.#done]
         .toReversed()
         .sort(byWidth)
@@ -189,10 +187,7 @@ export class SessionFeatures {
     this.#isOpen ||= status !== '';
     if (endpoint === 'submit-page') this.#addSubmission(status);
     if (endpoint === 'take' && this.#done.has(completing)) this.#takesSinceEnd++;
-    if (status === 'survey_complete') {
-      this.#done.add(completing);
-      this.#isOfOnePage = this.#pages.length === 1;
-    }
+    if (status === 'survey_complete') this.#done.add(completing);
     if (endpoint === 'previous-page' && status === '') this.#wasBackRefused = true;
     if (page === null) return;
     this.#latest = detourOf(endpoint, this.#pages.length > 0, status === 'validation_errors');

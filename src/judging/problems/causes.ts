@@ -1,5 +1,5 @@
 import { type EndpointId, sessionEndpoints } from '../../contract/endpoints.ts';
-import { conditionOf } from '../../result/condition.ts';
+import { likelyCondition } from '../../result/condition.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { clauseOf, isClauseId } from '../allClauses.ts';
 import { generalText } from '../identity.ts';
@@ -125,7 +125,7 @@ function isOfChange(violation: Violation): boolean {
   if (!isClauseId(violation.clause)) return false;
   const { harm, section } = clauseOf(violation.clause);
   const isOfAnswers = harm === 'answers' || section === 'previous-page';
-  return isOfAnswers && /after (?:going back|changing an answer)/.test(conditionOf(violation)?.words ?? '');
+  return isOfAnswers && /after (?:going back|changing an answer)/.test(likelyCondition(violation)?.words ?? '');
 }
 
 /** Whether a page says of itself that it is the last, and is not, or at times only. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SectionId } from '../../contract/clause.ts';
 import { knownBeside } from '../../result/beyondKnown.ts';
-import { conditionOf, isPartOfIt } from '../../result/condition.ts';
+import { wholeConditionOf } from '../../result/condition.ts';
 import type { Problem } from '../../result/problem.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
@@ -84,23 +84,28 @@ const order = new Map(clauseIds.map((id, at) => [id, at]));
 
 /** @param all violations of the run, known ones too */
 function problemOf(violations: readonly Violation[], all: readonly Violation[]): Problem {
-  const isConsequence = (each: Violation): boolean =>
-    followsFrom(
-      each,
-      violations.filter((other) => other !== each),
-    );
+  const consequences = new Set(
+    violations.filter((each) =>
+      followsFrom(
+        each,
+        violations.filter((other) => other !== each),
+      ),
+    ),
+  );
   const byRank = (a: Violation, b: Violation): number =>
-    Number(isConsequence(a)) - Number(isConsequence(b)) ||
+    Number(consequences.has(a)) - Number(consequences.has(b)) ||
     Number(b.gating) - Number(a.gating) ||
     Number(isSessionLost(b)) - Number(isSessionLost(a)) ||
     Number(leads(b.clause)) - Number(leads(a.clause));
   const byOrder = (a: Violation, b: Violation): number =>
     (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) || (a.path < b.path ? -1 : 1);
-  const [first = missing()] = violations.toSorted((a, b) => byRank(a, b) || byOrder(a, b));
+  const ranked = violations.toSorted((a, b) => byRank(a, b) || byOrder(a, b));
+  const [first = missing()] = ranked;
   // What shows more than now and then, and under which condition, is what the problem is.
   const most = Math.max(...violations.map(({ count }) => count));
-  const tells = (each: Violation): number => 2 * Number(farMore * each.count >= most) + Number(saysWhen(each));
-  const [lead = missing()] = violations.toSorted((a, b) => byRank(a, b) || tells(b) - tells(a) || byOrder(a, b));
+  const tells = (each: Violation): number =>
+    2 * Number(farMore * each.count >= most) + Number(wholeConditionOf(each) !== null);
+  const [lead = missing()] = ranked.toSorted((a, b) => byRank(a, b) || tells(b) - tells(a));
   const classifications = new Set(violations.map(({ classification }) => classification));
   const [classification = 'unclassified'] = classifications;
   const seconds = violations.flatMap(({ firstSecond }) => firstSecond ?? []);
@@ -114,7 +119,7 @@ function problemOf(violations: readonly Violation[], all: readonly Violation[]):
     // The one that names the problem comes first.
     clauses: [...new Set([lead, ...violations].map(({ clause }) => clause))],
     violations: [...new Set([lead, ...violations].map(({ id }) => id))],
-    count: Math.max(...violations.map(({ count }) => count)),
+    count: most,
     firstSecond: seconds.length === 0 ? null : Math.min(...seconds),
     endpoints: [...new Set(violations.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint !== ''),
     classification: classifications.size === 1 ? classification : 'unclassified',
@@ -124,11 +129,6 @@ function problemOf(violations: readonly Violation[], all: readonly Violation[]):
 
 /** So many times as often as another one, a violation is hardly a part of it. */
 const farMore = 10;
-
-function saysWhen(violation: Violation): boolean {
-  const condition = conditionOf(violation);
-  return condition !== null && !isPartOfIt(condition);
-}
 
 function missing(): never {
   throw new RangeError('a problem has at least one violation');

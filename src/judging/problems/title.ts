@@ -1,5 +1,5 @@
 import { isQuestionId, questions } from '../../contract/questions/openQuestions.ts';
-import { conditionOf, detourOf, isPartOfIt } from '../../result/condition.ts';
+import { detourOf, wholeConditionOf } from '../../result/condition.ts';
 import { refusesAnswers } from '../../result/defectFacts.ts';
 import type { Symptom } from '../../result/symptom.ts';
 import type { Violation } from '../../result/verdict.ts';
@@ -78,11 +78,11 @@ function ofList(broken: string, all: readonly Violation[]): string {
 
 /** @param all violations of the problem: texts that are cut are cut at one length, whichever shows it */
 export function withCondition(title: string, lead: Violation, all: readonly Violation[]): string {
-  const wordsOf = (each: Violation): string => conditionOf(each)?.words ?? '';
-  const length = title.endsWith(' cut') ? all.map(wordsOf).find((each) => /^after \d+ /.test(each)) : undefined;
-  const own = wordsOf(lead);
   // What holds of a part of the cases only is no headline: it says under which it does not come.
-  const words = (length ?? (isPartOfIt({ words: own }) ? '' : own))
+  const wordsOf = (each: Violation): string => wholeConditionOf(each)?.words ?? '';
+  const isCut = lead.symptom?.came?.[0]?.endsWith('-cut') === true;
+  const length = isCut ? all.map(wordsOf).find((each) => /^after \d+ /.test(each)) : undefined;
+  const words = (length ?? wordsOf(lead))
     // What the title names already.
     .replace(/^at (“[^”]+”) and /, (place, name: string) => (title.includes(name) ? '' : place));
   const list = listNames[lead.endpoint];

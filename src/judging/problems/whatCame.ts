@@ -23,7 +23,6 @@ export const otherDefects: Readonly<Record<string, string>> = {
   'MOVE-COMPLETE-01 page-after': earlyFlag,
   'MOVE-BACK-01 page-before': 'Going back leads two pages back',
   'MOVE-BACK-01 page-after': 'Going back stays on the page',
-  // Nobody can tell which of the two: it may be the page before, which did not come when it was due.
   'MOVE-BACK-01 page-off-the-way': 'Going back shows a page that was not on the way',
   'MOVE-BACK-REFUSED-01 page-before': 'Going back in a survey without a way back shows the page before',
   'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',

@@ -209,9 +209,9 @@ function changeOf(
   const [name = ''] = answer.split(':');
   const kept = came.find((other) => other === name || other.startsWith(`${name}:`));
   if (kept === undefined) return { words: 'not stored' };
-  const [given, stored] = [answer, kept].map((each) => String(parseJson(each.slice(name.length + 2)) ?? ''));
-  const became = given === undefined || stored === undefined ? [] : textChange(given, stored);
-  const words = became.at(-1) === 'cut' ? `${name}: ${cutWords(given ?? '', stored ?? '')}` : kept;
+  const textOf = (each: string): string => String(parseJson(each.slice(name.length + 2)) ?? '');
+  const became = textChange(textOf(answer), textOf(kept));
+  const words = became.at(-1) === 'cut' ? `${name}: ${cutWords(textOf(answer), textOf(kept))}` : kept;
   return { words, ...(became.length === 0 ? {} : { came: [...became.map((word) => `sent-${word}`), 'sent'] }) };
 }
 

@@ -32,15 +32,12 @@ export function compareResults(
   const environment = environmentDifferences(base, candidate, isLoad);
   const refusals = refusalDifferences(base, candidate);
   const [timedBase, timedCandidate] = [timed(base), timed(candidate)];
-  const [hinderedBase, hinderedCandidate] = [timedBase, timedCandidate].map((runs) =>
-    runs.flatMap((run) => hindranceOf(run) ?? []),
-  );
-  const hindered = [...(hinderedBase ?? []), ...(hinderedCandidate ?? [])];
-  const isHindered = { base: (hinderedBase ?? []).length > 0, candidate: (hinderedCandidate ?? []).length > 0 };
+  const hindrances = (runs: readonly RunResult[]): Reason[] => runs.flatMap((run) => hindranceOf(run) ?? []);
+  const hindered = { base: hindrances(timedBase), candidate: hindrances(timedCandidate) };
   const found = concluded({
     method: 'runs',
     sides,
-    shifts: isLoad ? believable(latencyShifts(timedBase, timedCandidate, options), isHindered) : null,
+    shifts: isLoad ? believable(latencyShifts(timedBase, timedCandidate, options), hindered) : null,
     busiest: busiestEndpoint([...base, ...candidate]),
     differences: [],
     pairsWalked: 0,
@@ -50,7 +47,7 @@ export function compareResults(
     besides: [
       ...leftOut('base', base, timedBase),
       ...leftOut('candidate', candidate, timedCandidate),
-      ...(isLoad ? hindrance(hindered, timedBase.length + timedCandidate.length) : []),
+      ...(isLoad ? hindrance([...hindered.base, ...hindered.candidate], timedBase.length + timedCandidate.length) : []),
     ],
     unlike: environment.filter(({ warning }) => warning).map(({ name }) => name),
     repeatCommand: (violation) => {
@@ -96,11 +93,12 @@ const hindering: ReadonlySet<Reason['code']> = new Set([
  */
 function believable(
   shifts: readonly PercentileShift[],
-  hindered: Readonly<Record<'base' | 'candidate', boolean>>,
+  hindered: Readonly<Record<'base' | 'candidate', readonly Reason[]>>,
 ): PercentileShift[] {
   return shifts.map((each) => {
     const isDoubtful =
-      (each.verdict === 'SLOWER' && hindered.candidate) || (each.verdict === 'FASTER' && hindered.base);
+      (each.verdict === 'SLOWER' && hindered.candidate.length > 0) ||
+      (each.verdict === 'FASTER' && hindered.base.length > 0);
     return isDoubtful ? { ...each, verdict: "CAN'T TELL", moreRuns: 0 } : each;
   });
 }

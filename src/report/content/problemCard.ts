@@ -1,5 +1,5 @@
 import { knownBeside } from '../../result/beyondKnown.ts';
-import { conditionOf, fewTimes, isPartOfIt } from '../../result/condition.ts';
+import { conditionOf, fewTimes, isPartOfIt, wholeConditionOf } from '../../result/condition.ts';
 import { memberPlace } from '../../result/defectFacts.ts';
 import { flattened } from '../../result/flatten.ts';
 import { howItShows, isShownByRunsOnly } from '../../result/howItShows.ts';
@@ -99,7 +99,7 @@ function alsoBroken({ clauses, violations }: Problem, lead: Violation, result: R
   const others = clauses.filter((id) => id !== lead.clause);
   const onlyOf = (clause: string): string => {
     const ways = result.violations.filter((each) => each.clause === clause && violations.includes(each.id));
-    const words = new Set(ways.map((each) => conditionOf(each)?.words.replace(/^but only /, '') ?? ''));
+    const words = new Set(ways.map((each) => wholeConditionOf(each)?.words ?? ''));
     const [only = ''] = words.size === 1 ? words : [];
     return only === '' || only === conditionOf(lead)?.words ? '' : `, only ${only}`;
   };
@@ -146,7 +146,7 @@ function isWithoutPermission({ witness: { steps, failingStep } }: Violation): bo
   return headers['api-key'] === forbiddenKeyName && httpStatus >= 200 && httpStatus < 300;
 }
 
-const textChange = /^(?:texts|other-texts|sent)-(?!missing$|cut$)/;
+const changeOfText = /^(?:texts|other-texts|sent)-(?!missing$|cut$)/;
 
 /** The title of a problem with how often it was seen, where that says more than its condition. @param lead its violation */
 function titleOf(problem: Problem, result: RunResult, lead: Violation): string {
@@ -155,7 +155,7 @@ function titleOf(problem: Problem, result: RunResult, lead: Violation): string {
   const said = `${problem.title.replace(/\.$/, '')}${crowd}`;
   const condition = conditionIn(problem, result);
   // What becomes of texts says under which condition: where they have such signs.
-  const isOfTexts = textChange.test(lead.symptom?.came?.[0] ?? '') && condition === null;
+  const isOfTexts = changeOfText.test(lead.symptom?.came?.[0] ?? '') && condition === null;
   return isOfTexts || (condition !== null && isPartOfIt(condition)) ? said : `${said}, ${oftenText(problem, result)}`;
 }
 
