@@ -44,11 +44,16 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return count === 1 ? `one ${singular}` : `${countText(count)} ${plural}`;
 }
 
-/** How often something was seen, of how often it was looked for: `67 of 98 times`, `all 12 times`. */
+/** How often something was seen, of how often it was looked for: `in 67 of 98 checks`, `in all 12 checks`. */
 export function timesOfText(seen: number, of: number): string {
   if (of === 1) return 'the one time it was checked';
   if (seen === 2 && of === 2) return 'both times';
-  return seen === of ? `all ${countText(of)} times` : `${countText(seen)} of ${countText(of)} times`;
+  return shareOf(seen, of, 'checks');
+}
+
+/** How much of what is alike: `in 67 of 98 cases`, `in all 12 cases`. */
+export function shareOf(some: number, of: number, what: string): string {
+  return some === of ? `in all ${countText(of)} ${what}` : `in ${countText(some)} of ${countText(of)} ${what}`;
 }
 
 /** In how many of the things that can break, or in as many at least: `in 15 of 15 walks`, `in 3 of 210 completions`. */

@@ -118,6 +118,13 @@ async function createDepartments(admin: Administrator, accounts: readonly Entity
     admin.created('create-department', department.id, sent.name.slice(0, 60));
     return [department];
   });
+  // The account that the profile names comes first: which is no account of the service is its mistake.
+  const { primaryAccountId } = admin.context.settings.admin;
+  const [first] = exchanges;
+  if (primaryAccountId !== null && first !== undefined && !isGranted(first) && made.length > 0)
+    throw new ProbeBlocked(
+      `create-department refused admin.primaryAccountId ${primaryAccountId} (${first.name}): is it right?`,
+    );
   const last = made.at(-1)?.exchange;
   if (last === undefined) throw new ProbeBlocked(`no department was created: ${exchanges[0]?.name}`);
   judgeDepartmentIds(

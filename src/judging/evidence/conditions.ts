@@ -25,6 +25,9 @@ const oneInEndpoints = 100;
 const mostOutside = 10;
 const mostEndpoints = 4;
 
+/** Of what breaks there nearly always nothing else need be found before that is told. */
+const fewRight = 0.1;
+
 /** What was seen at an endpoint. */
 class Seen {
   /** By what was kept together. */
@@ -221,7 +224,7 @@ export class Conditions {
     const right = broken.reduce((times, each) => times + each.held, 0);
     if (others === right || (how === '' && right > 0) || broken.length > mostEndpoints) return null;
     const names = endpointIds.filter((id) => broken.some(({ endpoint }) => endpoint === id));
-    const words = `${how}in ${listed(names)}`;
+    const words = `${right < fewRight * failed ? '' : how}in ${listed(names)}`;
     const isSure = isNoChance(failed, failed + right, failed + others, oneInEndpoints);
     return { words, failed, of: failed + right, others: others - right, isSure };
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/jsonShape.ts';
 import {
   type CapacityResult,
   capacityRateText,
@@ -202,6 +203,13 @@ function hadTooLittleTime(capacity: CapacityResult): boolean {
   return isUnconfirmed(capacity) || (search?.endedBy === 'duration' && isOpen);
 }
 
+/** Whether arrivals are spaced by chance. @param profile as the result keeps it */
+function isByChance(profile: unknown): boolean {
+  const { load } = isRecord(profile) ? profile : {};
+  const { arrivals } = isRecord(load) ? load : {};
+  return (isRecord(arrivals) ? arrivals.spacing : arrivals) === 'poisson';
+}
+
 /** What a planner does with what was found. @param directory of the run, as the shell is given it */
 export function capacityNext(result: RunResult, directory: string | null): NextStep[] {
   const { capacity: capacities } = result;
@@ -218,7 +226,14 @@ export function capacityNext(result: RunResult, directory: string | null): NextS
     .map(({ datacenter }) => datacenter);
   const confirm =
     short.length > 0
-      ? [`Give the search of ${short.join(', ')} more time to confirm its answer: raise capacity.maxDurationSeconds.`]
+      ? [
+          `Give the search of ${short.join(', ')} more time to confirm its answer: raise capacity.maxDurationSeconds.`,
+          ...(isByChance(result.profile)
+            ? [
+                'Arrivals come by chance (load.arrivals: poisson), which takes longer and widens the interval: --set load.arrivals=even finds more in the same time.',
+              ]
+            : []),
+        ]
       : [];
   // What proves nothing is neither pasted nor judged.
   if (result.verdict === 'INVALID') {

@@ -11,7 +11,7 @@ import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Condition, Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { cut } from '../plainText.ts';
-import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
+import { chancesText, countOf, countText, shareOf, timesOfText, whenText } from '../quantities.ts';
 import { acceptCommand, repeatCommand, scriptFile } from './commands.ts';
 import { expectedAndActual } from './expectedAndActual.ts';
 import { problemStanding } from './problemStanding.ts';
@@ -126,7 +126,7 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
     : `no condition found among ${lookedAmong}`;
 }
 
-/** `only where the page has rank questions, and not always: 9 of 27 times there, and none of the other 274; what else it takes was not found`. */
+/** `only where the page has rank questions, and not always: in 9 of 27 such cases, and in none of the other 274; what else it takes was not found`. */
 function partOfItText(condition: Condition): string {
   return `${condition.words.replace(/^but /, '')}, and not always: ${conditionText(condition)}; what else it takes was not found`;
 }
@@ -196,12 +196,11 @@ function conditionIn({ violations }: Problem, { violations: allViolations }: Run
 const fewChecks = 5;
 
 /** How often it broke where it may, and how often it was right elsewhere. */
-function conditionText({ words, failed, of, others }: Condition): string {
-  const there = isPartOfIt({ words }) ? ' there' : '';
+function conditionText({ failed, of, others }: Condition): string {
   const isEach = failed === of && (of === 1 || of + others < fewChecks);
-  const times = isEach ? 'each time' : `${timesOfText(failed, of)}${there}`;
-  if (others === 0 || of + others < fewChecks) return times;
-  return `${times}, and ${others === 1 ? 'not the one other time' : `none of the other ${countText(others)}`}`;
+  const cases = isEach ? 'each time' : shareOf(failed, of, 'such cases');
+  if (others === 0 || of + others < fewChecks) return cases;
+  return `${cases}, and ${others === 1 ? 'not in the one other' : `in none of the other ${countText(others)}`}`;
 }
 
 function timesText({ clauses, count, violations }: Problem, own: readonly Violation[], result: RunResult): string {

@@ -22,7 +22,7 @@ describe('the summary of a run', () => {
     );
     expect(lines).toEqual([
       'PASS  No broken promises; 16 of 17 clauses were tested.',
-      'FAIL  A respondent sees the text of another respondent, only with concurrent respondents, 75 of 10,976 times. 2 more problems and one missed threshold.',
+      'FAIL  A respondent sees the text of another respondent, only with concurrent respondents, in 75 of 10,976 checks. 2 more problems and one missed threshold.',
       'INVALID  the generator was saturated: event-loop delay 214 ms at p99, CPU 97 %.',
       'INVALID  http://127.0.0.1:8080 refused every connection.',
     ]);
@@ -62,10 +62,10 @@ describe('the summary of a run', () => {
     const { problems } = summaryContent({ ...result, clauses, violations, problems: problemsOf(violations) });
     expect(problems.map(({ title, standing }) => [title, standing.text])).toEqual([
       [
-        expect.stringMatching(/, beyond what the baseline lists, 4 of 584 times$/),
+        expect.stringMatching(/, beyond what the baseline lists, in 4 of 584 checks$/),
         'fails the run: it goes beyond what is known as SURVEY-2',
       ],
-      [expect.stringMatching(/, 134 of 584 times$/), 'known: SURVEY-2, until 2999-12-31'],
+      [expect.stringMatching(/, in 134 of 584 checks$/), 'known: SURVEY-2, until 2999-12-31'],
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('the summary of a run', () => {
       each.id === problem?.clauses[0] ? { ...each, checked: 10, failed: 10 } : each,
     );
     expect(verdictLine(summaryContent({ ...several, clauses }))).toContain(
-      'of another respondent, only with concurrent respondents, all 10 times.',
+      'of another respondent, only with concurrent respondents, in all 10 checks.',
     );
     for (const each of own) each.chances = { failed: 1, of: 1, what: 'completions' };
     expect(verdictLine(summaryContent(result))).toContain(
@@ -152,7 +152,7 @@ describe('the summary of a run', () => {
       each.condition = { words: 'with every 7th completion', failed: 30, of: 30, others: 180, isSure: true };
     }
     expect(verdictLine(summaryContent(result))).toContain(
-      'of another respondent, only with concurrent respondents, all 30 times, and none of the other 180.',
+      'of another respondent, only with concurrent respondents, in all 30 such cases, and in none of the other 180.',
     );
   });
 
