@@ -14,6 +14,8 @@ const atOnce = 24;
 /** One walk that was accepted to its end. */
 export interface Completion extends WalkCompletion {
   readonly last: ProbeExchange;
+  /** The submission of the last page that came after it, where there was one. */
+  readonly again: ProbeExchange | null;
   readonly durationMs: number;
 }
 
@@ -71,8 +73,9 @@ async function complete(context: ProbeContext, surveyId: EntityId, index: number
     if (!isAccepted(exchange)) return null;
     if (exchange.status === 'survey_complete') {
       const { completion } = conversation;
-      if (page.isFinal) await submitAgain(conversation, index);
-      return { ...completion, last: exchange, durationMs: clock.nowMs() - startMs };
+      const durationMs = clock.nowMs() - startMs;
+      const again = page.isFinal && index % 4 === 1 ? await submitAgain(conversation, index) : null;
+      return { ...completion, last: exchange, again, durationMs };
     }
     const next = exchange.page?.identity ?? '';
     context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, conversation.given), next, exchange.findings);
@@ -85,11 +88,12 @@ function chosenOn({ questions }: ShownPage, given: SubmitBody): string {
   return chosen.sort().join();
 }
 
-async function submitAgain(conversation: Conversation, index: number): Promise<void> {
-  if (index % 4 !== 1) return;
+async function submitAgain(conversation: Conversation, index: number): Promise<ProbeExchange | null> {
   const concurrent = index % 8 === 1 ? 0 : conversation.recorder.nextGroup();
   const again = Array.from({ length: concurrent === 0 ? 1 : 2 }, () =>
     conversation.submit(conversation.given, { concurrent }),
   );
-  for (const each of await Promise.all(again)) judgeCompletedOnce(each.findings, known(each));
+  const exchanges = (await Promise.all(again)).map(known);
+  for (const each of exchanges) judgeCompletedOnce(each.findings, each);
+  return exchanges.at(-1) ?? null;
 }

@@ -163,7 +163,9 @@ function judgeCompletion(
   const differences = outcome.foreign === null ? outcome.differences : [];
   const isStored = own.length > 0 || outcome.foreign !== null;
   const readBy = records.requestOf(outcome.responseIds);
-  judgeAudited(findings, { isStored, differences, wrong, conditions, readBy });
+  // What is stored twice may be so because its last page was submitted again.
+  const ofRepeat = completion.again?.findings ?? findings;
+  judgeAudited(findings, { isStored, differences, wrong, conditions, readBy }, ofRepeat);
   for (const record of own) judgeFreeText(findings.shownAt('list-responses'), record, freeTextsOf(completion));
   const [first] = own;
   if (first === undefined) return;

@@ -12,7 +12,7 @@ import { ClauseSequence } from './clauseSequence.ts';
 import { rhythm, since } from './inOrder.ts';
 import { itemFeatures, ownFeature, type PartFeatures, questionFeatures, valueFeatures } from './partFeatures.ts';
 import { creationFeatures } from './requestFeatures.ts';
-import { type FoundAt, separating } from './separating.ts';
+import { type FoundAt, separating, timesWith } from './separating.ts';
 import { FeatureSet, heldElsewhere, joined, numbersIn, Sightings, sum, type Times } from './sightings.ts';
 
 /** Sets of features that are told apart, and things whose members without a value are kept. */
@@ -165,16 +165,25 @@ export class Conditions {
    */
   of(found: FoundAt, violation: string, alike: readonly string[] = []): Condition | null {
     const told = this.#of(found, violation, alike);
-    return told === null || told.words.startsWith('but only ') ? told : this.#onGoingBack(told, found);
+    return told === null || told.words.startsWith('but only ') ? told : this.#atItsEndpoint(told, found);
   }
 
-  /** What is so of pages that going back shows, and of none that other calls show, says that first. */
-  #onGoingBack(told: Condition, { clause, endpoint }: FoundAt): Condition {
-    if (endpoint !== 'previous-page') return told;
+  /**
+   * What is so of one call, and of no other that shows the same, says that: of pages that going back shows first, for
+   * nobody looks for them elsewhere.
+   */
+  #atItsEndpoint(told: Condition, { clause, endpoint }: FoundAt): Condition {
+    const isBack = endpoint === 'previous-page';
     const others = [...this.#endpoints].filter(([name]) => name !== endpoint).map(([, seen]) => seen);
-    const held = others.reduce((all, seen) => all + sum(seen.heldOf(clause)), 0);
-    if (held < told.failed || others.some(({ broken }) => broken.has(clause))) return told;
-    return { ...told, words: `on going back, ${told.words}`, others: told.others + held };
+    if (others.some(({ broken }) => broken.has(clause))) return told;
+    const held = others
+      .map((seen) => seen.heldOf(clause))
+      .reduce((all, times) => all + (isBack ? sum(times) : timesWith(times, [told.words])), 0);
+    if (held < told.failed) return told;
+    const isOfAnswers = told.words.startsWith('in answers of ');
+    const where = isBack ? 'on going back' : `in ${endpoint}`;
+    const words = isOfAnswers ? `${told.words} of ${endpoint}` : `${where}, ${told.words}`;
+    return { ...told, words, others: told.others + held };
   }
 
   #of(found: FoundAt, violation: string, alike: readonly string[]): Condition | null {

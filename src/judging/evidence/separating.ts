@@ -112,7 +112,7 @@ function isInAll(times: Times, feature: string): boolean {
 }
 
 /** @param enough where counting ends: most choices of features are soon known to be no better than another */
-function timesWith(times: Times, wanted: readonly string[], enough = Number.POSITIVE_INFINITY): number {
+export function timesWith(times: Times, wanted: readonly string[], enough = Number.POSITIVE_INFINITY): number {
   const tests = wanted.map(isAmong);
   let count = 0;
   for (const [{ features }, each] of times) {

@@ -135,6 +135,7 @@ export class SessionFeatures {
     const wasRefused = this.#page !== null && this.#pagesRefused.has(this.#page.identity);
     return [
       ...this.#afterRefusals(),
+      ...(this.#done.has(completing) ? ['when the final submission is repeated'] : []),
       ...(wasRefused ? ['when the page was refused before'] : []),
       ...(isAgain ? ['when a page is answered again'] : []),
       `with the ${ordinalWord(this.#submissions + 1)} submission of a session`,

@@ -28,6 +28,7 @@ export const otherDefects: Readonly<Record<string, string>> = {
   'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',
   'SUBMIT-EXPIRED-02 page': 'A submission without a session is answered with a page, not refused',
   'PREVIOUS-SELECTED-02 of-another-respondent': 'Going back selects what another respondent chose',
+  'QUESTION-FORM-OTHER-01 no-string': '“otherParamPrefix” is not a string',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
   'PREVIOUS-TYPED-03 dates': 'Going back loses the dates that were given',
@@ -47,6 +48,7 @@ const storedWays: Readonly<Record<string, string>> = {
   ...textChangeWords,
   shifted: 'each by as much too high or too low',
   moved: 'for other items than they were given for',
+  exchanged: 'under other questions than they were given to',
   'day-month': 'with day and month exchanged',
 };
 

@@ -43,7 +43,7 @@ export const questionClauses = new ClauseTable()
   .broken('Other endpoints than previous-page mark answers as selected')
   .must('QUESTION-FORM-OTHER-01', 'question-form-other')
   .says('`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.')
-  .broken('“otherParamPrefix” is given or left out wrongly')
+  .broken('“otherParamPrefix” is given where there is no Other option')
   .should('QUESTION-FORM-OTHER-02', 'question-form-other', { probes: ['walking'], ofSeveralAnswers: true })
   .says('A question with `otherParamPrefix` shows which answer is its Other option, where others do.')
   .why('In the words of the answer or by an input beside it, neither of which the document promises.')
@@ -153,7 +153,7 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
     'QUESTION-FORM-OTHER-01',
     holds,
     'otherParamPrefix, a string, only where there is an Other option',
-    { value: other },
+    { value: other, ...(typeof other === 'string' ? {} : { came: ['no-string'] }) },
     'questions[].json.formParam.otherParamPrefix',
   );
 }

@@ -334,8 +334,16 @@ interface Found {
   readonly readBy: string;
 }
 
-/** A completion is stored, stored once, with the answers that were given, and with nobody else's. */
-export function judgeAudited(findings: Findings, { isStored, differences, wrong, conditions, readBy }: Found): void {
+/**
+ * A completion is stored, stored once, with the answers that were given, and with nobody else's.
+ *
+ * @param ofRepeat of the last request that may have stored it: its last page may have been submitted again
+ */
+export function judgeAudited(
+  findings: Findings,
+  { isStored, differences, wrong, conditions, readBy }: Found,
+  ofRepeat: Findings = findings,
+): void {
   const detailOf = (kind: AuditFinding): string | undefined => wrong.find((each) => each.kind === kind)?.detail;
   const actual = (kind: AuditFinding, words: string, came?: Came): Actual => {
     const condition = conditions.get(kind);
@@ -349,7 +357,7 @@ export function judgeAudited(findings: Findings, { isStored, differences, wrong,
   if (!isStored) return;
   const [twice, strange] = [detailOf('duplicated'), detailOf('foreign')];
   for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
-    findings.expect(clause, twice === undefined, duplicated.expected, actual('duplicated', twice ?? ''));
+    ofRepeat.expect(clause, twice === undefined, duplicated.expected, actual('duplicated', twice ?? ''));
   }
   findings.expect(foreign.clause, strange === undefined, foreign.expected, actual('foreign', strange ?? ''));
   const changes = `${readBy === '' ? '' : `${readBy}: `}${differences.map(({ words }) => words).join('; ')}`;

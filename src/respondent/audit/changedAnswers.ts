@@ -89,16 +89,26 @@ export function becameOf(kind: AnswerChange['kind'], all: readonly Record<string
   const own = all.filter(({ given }) => given !== null);
   const pairs = own.map(({ given, came }): Pair => [String(given), String(came ?? '')]);
   if (kind === 'numbers') return areMoved(own) ? ['moved'] : own.length > 1 && isShifted(pairs) ? ['shifted'] : [];
+  if (kind !== 'choices' && areExchanged(own)) return ['exchanged'];
   if (kind === 'dates') return pairs.length > 0 && pairs.every(isDayMonthExchanged) ? ['day-month'] : [];
   if (kind === 'choices') return [];
   const [first = [], ...others] = pairs.map(([given, came]) => textChange(given, came));
   return others.reduce<readonly string[]>(commonCame, first);
 }
 
+/** Whether what was given to several questions stands there, at others of them. */
+function areExchanged(all: readonly Record<string, unknown>[]): boolean {
+  return new Set(all.map(({ question }) => question)).size > 1 && sorted(all, 'given') === sorted(all, 'came');
+}
+
 /** Whether the numbers of each question are those that were given, for other items. */
 function areMoved(all: readonly Record<string, unknown>[]): boolean {
-  const sorted = (values: readonly unknown[]): string => values.map(String).toSorted().join();
   return Map.groupBy(all, ({ question }) => question)
     .values()
-    .every((rows) => sorted(rows.map(({ given }) => given)) === sorted(rows.map(({ came }) => came)));
+    .every((rows) => sorted(rows, 'given') === sorted(rows, 'came'));
+}
+
+function sorted(all: readonly Record<string, unknown>[], member: 'given' | 'came'): string {
+  const values = all.map((each) => JSON.stringify(each[member]));
+  return values.toSorted().join();
 }
