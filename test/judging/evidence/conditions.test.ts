@@ -102,6 +102,32 @@ describe('the condition that a defect comes under', () => {
     expect(own.of(found, violation)?.words).toBe('after going back');
   });
 
+  it.each([
+    ['in answers of HTTP 404', 'in answers of HTTP 404 of fetch-response'],
+    ['where the last page is shown', 'in fetch-response, where the last page is shown'],
+  ])('names its endpoint where others show the same rightly: %s', (feature, words) => {
+    const own = new Conditions();
+    const at = (endpoint: EndpointId) => ({ ...asked(''), endpoint });
+    const set = own.setOf([feature]);
+    for (let times = 0; times < 20; times++) own.held(clause, at('fetch-response'), own.setOf(['otherwise']));
+    for (let times = 0; times < 4; times++) own.broke(clause, violation, at('fetch-response'), set);
+    const found = { ...about, endpoint: 'fetch-response' };
+    expect(own.of(found, violation)?.words).toBe(feature);
+    for (let times = 0; times < 4; times++) own.held(clause, at('list-responses'), set);
+    expect(own.of(found, violation)).toMatchObject({ words, failed: 4, of: 4, others: 24 });
+  });
+
+  it('is the endpoint where it breaks nearly always, without a word on the rest', () => {
+    const own = new Conditions();
+    const at = (endpoint: EndpointId) => ({ ...asked(''), endpoint });
+    const set = own.setOf(['in survey 1']);
+    for (let times = 0; times < 60; times++) own.held(clause, at('take'), set);
+    for (let times = 0; times < 30; times++) own.broke(clause, violation, at('previous-page'), set);
+    for (let times = 0; times < 2; times++) own.held(clause, at('previous-page'), set);
+    const found = { ...about, endpoint: 'previous-page', path: 'response' };
+    expect(own.of(found, violation)).toMatchObject({ words: 'in previous-page', failed: 30, of: 32, others: 60 });
+  });
+
   it('is the endpoint where it breaks at times, and never at others', () => {
     const own = new Conditions();
     const at = (endpoint: EndpointId) => ({ ...asked(''), endpoint });
@@ -449,7 +475,10 @@ describe('what of a request may decide how it is answered', () => {
     expect(last.indexOf('after going back')).toBeLessThan(last.indexOf('after changing an answer'));
     expect(last).not.toContain('directly after going back');
     expect(last).toContain('where the status is survey_complete');
-    expect(next('submit-page', page, '{"u_8":"1"}')).toContain('after completing the survey');
+    const repeated = next('submit-page', page, '{"u_8":"1"}');
+    expect(repeated).toContain('after completing the survey');
+    expect(repeated).toContain('when the final submission is repeated');
+    expect(last).not.toContain('when the final submission is repeated');
     expect(next('take', page)).toContain('the first time one returns after the end');
     expect(next('take', page)).toContain('the second time one returns after the end');
     expect(next('take', page, null, true)).toContain('where a session begins');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comparable } from '../../../src/judging/reading/sentValues.ts';
-import { cutLength, type Pair } from '../../../src/respondent/audit/changedAnswers.ts';
+import { becameOf, cutLength, type Pair } from '../../../src/respondent/audit/changedAnswers.ts';
 
 const texts = [
   'plain words that go on and on and on',
@@ -27,4 +27,13 @@ test.each([
   ['nothing that is the same for all', (text: string) => text.slice(0, text.length - 3), null],
 ])('texts are cut after a number of %s', (_what, cut, found) => {
   expect(cutLength(pairs(cut))).toEqual(found);
+});
+
+test.each([
+  ['exchanged', ['b', 'a'], ['exchanged']],
+  ['others altogether', ['b', 'c'], []],
+])('the texts of two questions are %s', (_what, came, became) => {
+  const all = ['a', 'b'].map((given, at) => ({ question: at, given, came: came[at] }));
+  expect(becameOf('texts', all)).toEqual(became);
+  expect(becameOf('texts', all.slice(0, 1))).toEqual([]);
 });
