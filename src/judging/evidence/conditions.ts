@@ -175,7 +175,7 @@ export class Conditions {
   #atItsEndpoint(told: Condition, { clause, endpoint }: FoundAt): Condition {
     const isBack = endpoint === 'previous-page';
     const others = [...this.#endpoints].filter(([name]) => name !== endpoint).map(([, seen]) => seen);
-    if (others.some(({ broken }) => broken.has(clause))) return told;
+    if (told.words.includes(endpoint) || others.some(({ broken }) => broken.has(clause))) return told;
     const held = others
       .map((seen) => seen.heldOf(clause))
       .reduce((all, times) => all + (isBack ? sum(times) : timesWith(times, [told.words])), 0);

@@ -111,7 +111,7 @@ describe('the condition that a defect comes under', () => {
     const set = own.setOf([feature]);
     for (let times = 0; times < 20; times++) own.held(clause, at('fetch-response'), own.setOf(['otherwise']));
     for (let times = 0; times < 4; times++) own.broke(clause, violation, at('fetch-response'), set);
-    const found = { ...about, endpoint: 'fetch-response' };
+    const found = { ...about, endpoint: 'fetch-response', path: 'response.error' };
     expect(own.of(found, violation)?.words).toBe(feature);
     for (let times = 0; times < 4; times++) own.held(clause, at('list-responses'), set);
     expect(own.of(found, violation)).toMatchObject({ words, failed: 4, of: 4, others: 24 });
@@ -120,10 +120,10 @@ describe('the condition that a defect comes under', () => {
   it('is the endpoint where it breaks nearly always, without a word on the rest', () => {
     const own = new Conditions();
     const at = (endpoint: EndpointId) => ({ ...asked(''), endpoint });
-    const set = own.setOf(['in survey 1']);
-    for (let times = 0; times < 60; times++) own.held(clause, at('take'), set);
-    for (let times = 0; times < 30; times++) own.broke(clause, violation, at('previous-page'), set);
-    for (let times = 0; times < 2; times++) own.held(clause, at('previous-page'), set);
+    const inSurvey = (id: number) => own.setOf([`in survey ${id}`]);
+    for (let times = 0; times < 60; times++) own.held(clause, at('take'), inSurvey(times % 3));
+    for (let times = 0; times < 30; times++) own.broke(clause, violation, at('previous-page'), inSurvey(times % 3));
+    for (let times = 0; times < 2; times++) own.held(clause, at('previous-page'), inSurvey(times));
     const found = { ...about, endpoint: 'previous-page', path: 'response' };
     expect(own.of(found, violation)).toMatchObject({ words: 'in previous-page', failed: 30, of: 32, others: 60 });
   });
