@@ -162,6 +162,8 @@ export function isOfMember(feature: string, path: string): boolean {
 export function isSaid(feature: string, said: string, title: string): boolean {
   const [, status] = /^where the status is (\w+)$/.exec(feature) ?? [];
   if (status !== undefined) return said.includes(status);
+  const [option] = /“Other” option/.exec(feature) ?? [];
+  if (option !== undefined && title.includes(option)) return true;
   const [, thing] = /^(?:at|after|when|on) (.+)$/.exec(feature) ?? [];
   const name = thing?.replace(/^“(\w+)” is given$/, '$1') ?? '';
   return / |[A-Z\d]/.test(name) && title.toLowerCase().includes(name.toLowerCase());

@@ -85,9 +85,10 @@ export function withCondition(title: string, lead: Violation, all: readonly Viol
   const words = (length ?? wordsOf(lead))
     // What the title names already.
     .replace(/^at (“[^”]+”) and /, (place, name: string) => (title.includes(name) ? '' : place));
-  const list = listNames[lead.endpoint];
-  const isNamed = list !== undefined && title.toLowerCase().includes(list) && words.endsWith(`in ${lead.endpoint}`);
-  if (words === '' || isNamed) return title;
+  const [list, inIt] = [listNames[lead.endpoint], `in ${lead.endpoint}, `];
+  const isNamed = list !== undefined && title.toLowerCase().includes(list);
+  if (words === '' || (isNamed && words.endsWith(`in ${lead.endpoint}`))) return title;
+  if (isNamed && words.startsWith(inIt)) return `${title} ${words.slice(inIt.length)}`;
   // What is so of one call is not so of what the title ends with.
   return title.includes(', ') || words === `in ${lead.endpoint}` ? `${title}, ${words}` : `${title} ${words}`;
 }
