@@ -12,11 +12,15 @@ import type { Cell, Content, Figure, Interval, ItemOfMoment, NextStep, Part, Tab
  * @param broken stands right under the verdict. @param below stands at the end.
  */
 export function verdictHtml(content: Content, broken: HtmlPart = null, below: HtmlPart = null): Html {
-  const { stamp, headline, where, when = '', why, judged, figures, next } = content;
+  const { stamp, where, when = '', why, judged, figures, next, problems } = content;
+  // How often it was seen stands in a line of its own: what broke is read first.
+  const often = problems[0]?.often ?? '';
+  const headline = content.headline.replace(often === '' ? '' : `, ${often}`, '');
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
 <h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
 ${where !== '' && html`<p class="where">In ${where}</p>`}
+${headline !== content.headline && html`<p class="where muted">Seen ${often}.</p>`}
 ${when !== '' && html`<p class="where">${when}.</p>`}
 ${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${broken !== null && nextHtml(next)}</section>
 ${broken}

@@ -36,8 +36,7 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
     return [
       {
         problem,
-        /** In plain words with how often: `Going back shows the wrong page, in 67 of 98 walks`. */
-        title: pages.withWords(titleOf(problem, result, lead)),
+        ...titled(problem, result, lead, pages),
         /** The violation that names it, with its witness; the others of the same cause. */
         lead,
         others,
@@ -146,17 +145,24 @@ function isWithoutPermission({ witness: { steps, failingStep } }: Violation): bo
   return headers['api-key'] === forbiddenKeyName && httpStatus >= 200 && httpStatus < 300;
 }
 
+/** `Going back shows the wrong page`, and `in 67 of 98 walks`: in plain words, with how often, and both of them. */
+function titled(problem: Problem, result: RunResult, lead: Violation, pages: ShownPages) {
+  const name = pages.withWords(problem.title.replace(/\.$/, ''));
+  const often = oftenOf(problem, result, lead);
+  return { name, often, title: often === '' ? name : `${name}, ${often}` };
+}
+
 const changeOfText = /^(?:texts|other-texts|sent)-(?!missing$|cut$)/;
 
-/** The title of a problem with how often it was seen, where that says more than its condition. @param lead its violation */
-function titleOf(problem: Problem, result: RunResult, lead: Violation): string {
+/** How often it was seen, where that says more than its condition, and that it takes a crowd. @param lead its violation */
+function oftenOf(problem: Problem, result: RunResult, lead: Violation): string {
   const { classification } = lead;
-  const crowd = isOfCrowd(classification) ? `, ${classificationWords[classification]}` : '';
-  const said = `${problem.title.replace(/\.$/, '')}${crowd}`;
+  const crowd = isOfCrowd(classification) ? classificationWords[classification] : '';
   const condition = conditionIn(problem, result);
   // What becomes of texts says under which condition: where they have such signs.
   const isOfTexts = changeOfText.test(lead.symptom?.came?.[0] ?? '') && condition === null;
-  return isOfTexts || (condition !== null && isPartOfIt(condition)) ? said : `${said}, ${oftenText(problem, result)}`;
+  const isSaid = isOfTexts || (condition !== null && isPartOfIt(condition));
+  return [crowd, isSaid ? '' : oftenText(problem, result)].filter((said) => said !== '').join(', ');
 }
 
 function isOfCrowd(classification: Violation['classification']): boolean {

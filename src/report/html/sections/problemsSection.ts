@@ -43,15 +43,9 @@ const shortSaid = 40;
 /** Of what was expected, and of what came, on a card that is closed. */
 const briefLength = 160;
 
-/** A problem without how often it was seen. */
-function nameOf({ problem, pages }: ProblemCard): string {
-  return pages.withWords(problem.title.replace(/\.$/, ''));
-}
-
 /** @param isAlone what the headline has said already is not said again @param isOpen the worst problem shows how it comes about */
 function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean, isOpen: boolean): Html {
-  const { problem, lead, others, title, promise, basis, seen, standing, history, noScript } = card;
-  const often = title.startsWith(`${nameOf(card)}, `) ? title.slice(nameOf(card).length + 2) : '';
+  const { problem, lead, others, name, often, promise, basis, seen, standing, history, noScript } = card;
   const brief = briefOf(card);
   const hasScript = lead.witness.curl !== '';
   const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
@@ -59,7 +53,7 @@ function problemHtml(card: ProblemCard, result: RunResult, isAlone: boolean, isO
   return html`<details class="problem ${standing.fails ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${isOpen && html` open`}>
 <summary>${
     !isAlone &&
-    html`<span class="title">${often === '' ? title : nameOf(card)}${often !== '' && html`, <b>${often}</b>`}</span>
+    html`<span class="title">${name}${often !== '' && html`, <b>${often}</b>`}</span>
 ${card.place !== '' && html`<span class="place">In ${card.place}</span>\n`}`
   }<span class="brief"><span><b>Expected</b> ${cutInMiddle(card.pages.withWords(brief.expected), briefLength)}</span> <span><b>Actual</b> ${cutInMiddle(card.pages.withWords(brief.actual), briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
