@@ -181,7 +181,7 @@ describe('before a run', () => {
     [
       'a datapad that is not there',
       { other: { admin: { surveyId: 1001, datapadId: 77, mutate: true } }, command: 'conform' },
-      /^datapad 77 does not exist at .*: correct admin\.datapadId/,
+      /^survey \d+ has no datapad 77 at .*: correct admin\.datapadId/,
     ],
     [
       'a key without permission that is no key',

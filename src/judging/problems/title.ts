@@ -84,7 +84,8 @@ export function withCondition(title: string, lead: Violation, all: readonly Viol
   const length = isCut ? all.map(wordsOf).find((each) => /^after \d+ /.test(each)) : undefined;
   const words = (length ?? wordsOf(lead))
     // What the title names already.
-    .replace(/^at (“[^”]+”) and /, (place, name: string) => (title.includes(name) ? '' : place));
+    .replace(/^at (“[^”]+”) and /, (place, name: string) => (title.includes(name) ? '' : place))
+    .replace(/^on going back, /, (place) => (/\bgoing back\b/i.test(title) ? '' : place));
   const [list, inIt] = [listNames[lead.endpoint], `in ${lead.endpoint}, `];
   const isNamed = list !== undefined && title.toLowerCase().includes(list);
   if (words === '' || (isNamed && words.endsWith(`in ${lead.endpoint}`))) return title;

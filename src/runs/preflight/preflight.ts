@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.ts';
+import { surveyIn } from '../../judging/evidence/requestFeatures.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { isErrorBody, read } from '../../judging/reading/reading.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
@@ -230,7 +231,9 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   // Whoever has it may refuse to change nothing, in whatever way.
   const isOfDatapad = endpoint === 'update-datapad';
   if (isOfDatapad ? exchange.httpStatus !== 404 : obstacle !== 'not-found') return null;
-  const what = endpoint === 'list-departments' ? 'organization' : endpoint === 'update-datapad' ? 'datapad' : 'survey';
+  if (isOfDatapad)
+    return `survey ${surveyIn(exchange.path)} has no datapad ${id} at ${baseUrl}: correct ${named}, or admin.surveyId`;
+  const what = endpoint === 'list-departments' ? 'organization' : 'survey';
   // A service may answer a path that it does not have as one more thing that it does not know.
   const prefix = (URL.parse(baseUrl)?.pathname ?? '/') === '/' ? '' : ', or target.basePath';
   return `${what} ${id} does not exist at ${baseUrl}: correct ${named}${prefix}`;
