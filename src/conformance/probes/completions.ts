@@ -2,9 +2,10 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { isSamePage, type ShownPage } from '../../judging/reading/shownPage.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeCompletedOnce } from '../../judging/rules/sanity.ts';
-import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
+import { type SubmitBody, withoutAnswersTo } from '../../respondent/answers/knownValid.ts';
 import type { WalkCompletion } from '../../respondent/crowd.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
+import type { AnswerChoice } from '../drive/learntAnswers.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, maxPages, type ProbeContext } from './probeContext.ts';
 
@@ -69,7 +70,7 @@ async function complete(context: ProbeContext, surveyId: EntityId, index: number
     // Whoever is back on a page changes the answer; every second one keeps an Other option, and changes its text.
     const other = index % 3 === 0 || index % 16 === 10;
     const choice = { option: (index + Math.min(steps, 1)) % 5, variety: index + steps, other };
-    const exchange = known(await conversation.answer(choice));
+    const exchange = await answerPage(context, conversation, choice, index);
     if (!isAccepted(exchange)) return null;
     if (exchange.status === 'survey_complete') {
       const { completion } = conversation;
@@ -81,6 +82,22 @@ async function complete(context: ProbeContext, surveyId: EntityId, index: number
     context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, conversation.given), next, exchange.findings);
   }
   return null;
+}
+
+/** Some give only what is known to be required: then nothing is stored of the rest. */
+async function answerPage(
+  context: ProbeContext,
+  conversation: Conversation,
+  choice: Partial<AnswerChoice>,
+  index: number,
+): Promise<ProbeExchange> {
+  const required = context.requiredIn(conversation.surveyId);
+  const optional = conversation.page?.questions.filter(({ id }) => !required.includes(id)) ?? [];
+  if (index % 16 === 7 && required.length > 0 && optional.length > 0) {
+    const exchange = known(await conversation.give(withoutAnswersTo(conversation.answers(choice), optional)));
+    if (isAccepted(exchange) || conversation.page === null) return exchange;
+  }
+  return known(await conversation.answer(choice));
 }
 
 function chosenOn({ questions }: ShownPage, given: SubmitBody): string {

@@ -6,6 +6,7 @@ import {
   judgeBackRefused,
   judgeBackTwice,
   judgeForth,
+  judgeResume,
   judgeResumeBack,
   judgeUnmoved,
 } from '../../judging/rules/moves.ts';
@@ -134,11 +135,26 @@ async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<voi
   if (!judgeBackTwice(twice.findings, [once, twice], [second, first]) || twice.page === null) return;
   judgeSelected(twice.findings, twice.page, given);
   judgeBackOnFirst(twice.findings, twice.page);
+  const resumed = known(await conversation.take());
+  if (!shows(resumed, first)) {
+    // Where that is after going back is open; but then it is one place, however often one went back.
+    const judge = (await resumesAfterBack(context, surveyId)) ? judgeResume : judgeResumeBack;
+    judge(resumed.findings, resumed, first);
+    return;
+  }
+  judgeResumeBack(resumed.findings, resumed, first);
   const beyond = known(await conversation.back());
   if (beyond.page !== null && shows(beyond, first)) judgeSelected(beyond.findings, beyond.page, given);
   const again = shows(beyond, first) ? 'same-page' : beyond.name;
   const isRefused = beyond.exchange.httpStatus === 400 && beyond.reading.kind !== 'flow';
   beyond.findings.observe('Q-PREVIOUS-FIRST-AFTER-BACK', isRefused ? 'error-400' : again);
+}
+
+/** Whether take shows the page that one has gone back to, once. */
+async function resumesAfterBack(context: ProbeContext, surveyId: EntityId): Promise<boolean> {
+  const { conversation, page: first } = await context.begin(surveyId);
+  known(await conversation.answer({ option: 1 }));
+  return shows(known(await conversation.back()), first) && shows(known(await conversation.take()), first);
 }
 
 /** previous-page where there is nothing to go back to. */

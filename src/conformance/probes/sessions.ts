@@ -118,6 +118,9 @@ export const otherSurvey: Probe = {
       for (const { id } of questions) own.add(id);
       return false;
     });
+    // Nobody has taken it in that session.
+    const { conversation: stranger } = await context.advanced(one, 1);
+    known(await context.converse(two).submit({}, { swap: stranger }));
     const { conversation, page } = await context.advanced(one, 1);
     const before = conversation.sessionId;
     const { token } = conversation.session;

@@ -136,11 +136,13 @@ export interface DateAndTime extends Day {
   readonly minute: number;
 }
 
-/** Dates and times at their limits: a leap day, the last day of a year, the first. */
+/** Dates and times at their limits: a leap day, the last day of a year, the first; and days that could be months, exchanged for them. */
 export const sampleDates: readonly DateAndTime[] = [
   { year: 2024, month: 2, day: 29, hour: 23, minute: 45 },
   { year: 1999, month: 12, day: 31, hour: 0, minute: 59 },
   { year: 2000, month: 1, day: 1, hour: 12, minute: 0 },
+  { year: 2023, month: 3, day: 7, hour: 9, minute: 5 },
+  { year: 2010, month: 11, day: 4, hour: 15, minute: 30 },
 ];
 
 /** Days of a month, in the years 1901 to 2099. */
