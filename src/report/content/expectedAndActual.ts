@@ -11,12 +11,14 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
     const accepted = expected.replace(/, as accepted$/, '');
     return { expected: `${sentence(accepted)} (${expected})`, actual: `${sentence(actual)} (${actual})` };
   }
-  const { by = '', of = '', given, came } = becameOther.exec(parted(actual))?.groups ?? {};
-  if (given !== undefined && came !== undefined)
+  const { by = '', of = '', given, came, more = '' } = becameOther.exec(parted(actual))?.groups ?? {};
+  if (given !== undefined && came !== undefined) {
+    const asGiven = severalValues.test(given) ? 'as they were given' : 'as it was given';
     return {
-      expected: given === 'nothing' ? `${of}nothing, for it was not answered` : `${of}${given}, as it was given`,
-      actual: `${by}${came}`,
+      expected: given === 'nothing' ? `${of}nothing, for it was not answered` : `${of}${given}, ${asGiven}`,
+      actual: `${by}${came}${more}`,
     };
+  }
   const cut = becameShorter.exec(actual)?.groups;
   if (cut !== undefined)
     return {
@@ -30,9 +32,13 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
 const becameShorter =
   /^(?<by>(?:GET \S+: )?)(?<of>[^";]*: )(?<rest>only the first \d+ of (?<length>\d+) characters .*)$/;
 
-/** One value that became another, or nothing: each side is told by itself. */
-const becameOther =
-  /^(?<by>(?:GET \S+: )?)(?<of>(?:[^";]*: )?)(?<given>"(?:[^"\\]|\\.)*"|\d+|nothing) became (?<came>"(?:[^"\\]|\\.)*"|\d+|nothing)$/;
+const value = String.raw`(?:"(?:[^"\\]|\\.)*"|\d+)`;
+const severalValues = new RegExp(`^${value}, `);
+const values = `(?:nothing|${value}(?:, ${value})*)`;
+/** Values that became others, or nothing: each side is told by itself. */
+const becameOther = new RegExp(
+  `^(?<by>(?:GET \\S+: )?)(?<of>(?:[^";]*: )?)(?<given>${values}) became (?<came>${values})(?<more>(?:, and others)?)$`,
+);
 
 /** A text, and what became of it: letters of both around the first that differ. */
 const pair = /("(?:[^"\\]|\\.)*") became ("(?:[^"\\]|\\.)*")/g;

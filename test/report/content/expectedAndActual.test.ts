@@ -13,6 +13,15 @@ it('of two long texts the letters around the first that differ are said', () => 
   });
 });
 
+it.each([
+  ['"4", "1" became "1", "4"', '"4", "1", as they were given', '"1", "4"'],
+  ['"4, 1" became nothing, and others', '"4, 1", as it was given', 'nothing, and others'],
+])('of answers that became others each side is told by itself: %s', (became, given, came) => {
+  const actual = `GET /a/9: ranks of question 5: ${became}`;
+  const said = expectedAndActual({ clause, expected: 'the answers that were given', actual });
+  expect(said).toEqual({ expected: `ranks of question 5: ${given}`, actual: `GET /a/9: ${came}` });
+});
+
 it('of a text of which the beginning is stored, how much was given is expected', () => {
   const left = 'only the first 5 of 9 characters are stored, up to "Grüße"; " aus" is what comes next';
   const read = 'GET /a/api/v2/surveys/7/responses/3: ';
