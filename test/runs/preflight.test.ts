@@ -136,11 +136,11 @@ describe('before a run', () => {
   });
 
   it.each<[string, Wanted, RegExp]>([
-    ['a key that is none', { keys: ['wrong'] }, /target\.apiKeys\.0 \(SURVEY_KEY\) is no key of .*\(HTTP 401\)/],
+    ['a key that is none', { keys: ['wrong'] }, /target\.apiKeys\[0\] \(SURVEY_KEY\) is no key of .*\(HTTP 401\)/],
     [
       'one key of several',
       { keys: ['canvass-key', 'wrong'] },
-      /^target\.apiKeys\.1 \(SURVEY_KEY\) is no key of \S+ \(HTTP 401\): set it to one that is/,
+      /^target\.apiKeys\[1\] \(SURVEY_KEY\) is no key of \S+ \(HTTP 401\): set it to one that is/,
     ],
     [
       'a survey that is not there',

@@ -137,8 +137,10 @@ async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<voi
   judgeBackOnFirst(twice.findings, twice.page);
   const resumed = known(await conversation.take());
   if (!shows(resumed, first)) {
-    // Where that is after going back is open; but then it is one place, however often one went back.
-    const judge = (await resumesAfterBack(context, surveyId)) ? judgeResume : judgeResumeBack;
+    // Where that is after going back is open; but then it is one place, however often one went back. Pages that ask the
+    // same say nothing of it.
+    const isKnown = !context.environment.askedAgain.has(first) && (await resumesAfterBack(context, surveyId));
+    const judge = isKnown ? judgeResume : judgeResumeBack;
     judge(resumed.findings, resumed, first);
     return;
   }

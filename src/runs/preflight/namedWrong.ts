@@ -77,7 +77,7 @@ export function sameKeys({ target: { apiKeys } }: Profile): string[] {
   return keys.flatMap((key, at) => {
     const first = keys.indexOf(key);
     return first < at
-      ? [`target.apiKeys.${at} is the same key as target.apiKeys.${first}: name another one, or leave it out`]
+      ? [`target.apiKeys[${at}] is the same key as target.apiKeys[${first}]: name another one, or leave it out`]
       : [];
   });
 }

@@ -220,7 +220,7 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   // Which error a survey gets that does not exist is not shown: 403 hides which ones do.
   if (role === 'missing' && exchange.httpStatus !== 401) return null;
   const obstacle = obstacleIn(answer);
-  const key = `target.apiKeys.${keyIndex}`;
+  const key = `target.apiKeys[${keyIndex}]`;
   if (obstacle === 'key-refused') {
     const may =
       endpoint === 'take' ? `take survey ${id}` : `${endpoint === 'update-datapad' ? 'update' : 'read'} ${named} ${id}`;
