@@ -43,62 +43,6 @@ export type ClauseId = string;
 /** `must` fails a run; `should` only deviates; `silent` is recorded and never judged. */
 export type ClauseLevel = 'must' | 'should' | 'silent';
 
-/** Of clauses that break together: one follows from the other. */
-export type Topic =
-  | 'answer-errors'
-  | 'back'
-  | 'back-early'
-  | 'calendar-refused'
-  | 'cookie-form'
-  | 'created-department'
-  | 'created-record'
-  | 'date-refused'
-  | 'datapad-late'
-  | 'fetch-differs'
-  | 'fetched'
-  | 'filter-finds'
-  | 'final-flag'
-  | 'form-parameter'
-  | 'free-text'
-  | 'first-link'
-  | 'items-once'
-  | 'key forbidden'
-  | 'key missing'
-  | 'key wrong'
-  | 'key-refused'
-  | 'key-same'
-  | 'link-given'
-  | 'link-query'
-  | 'list-defaults'
-  | 'list-form'
-  | 'utc'
-  | 'listed'
-  | 'markup'
-  | 'mirrored'
-  | 'no-questions'
-  | 'onward'
-  | 'page-asked'
-  | 'page-left'
-  | 'page-link'
-  | 'page-number'
-  | 'page-size'
-  | 'position'
-  | 'question-named'
-  | 'record-ids'
-  | 'refused-page'
-  | 'session'
-  | 'skipped'
-  | 'stored-answers'
-  | 'stored-twice'
-  | 'submit-link'
-  | 'swapped'
-  | 'texts-of-others'
-  | 'told-finished'
-  | 'totals'
-  | 'unmarked'
-  | 'valid-refused'
-  | 'version';
-
 type Harm = 'answers' | 'outage' | 'form';
 
 /** One testable statement, in our own words. */
@@ -113,10 +57,10 @@ export interface Clause {
   readonly probes: readonly string[];
   /** Why it may fail a run, or why it may not; empty where the sentence leaves no doubt. */
   readonly why: string;
-  /** Empty for a topic of its own. */
-  readonly topic: Topic | '';
-  /** Topics that it follows from: where one of them is broken too, it is no problem of its own. */
-  readonly follows: readonly (Topic | SectionId)[];
+  /** What clauses that break together share: one follows from the other. Empty for a topic of its own. */
+  readonly topic: string;
+  /** Topics, or sections, that it follows from: where one of them is broken too, it is no problem of its own. */
+  readonly follows: readonly string[];
   /** `answers`: they are lost, changed or somebody else's; `outage`: there is no answer; `form`: of answers, and all else. */
   readonly harm: Harm;
   /** Whether no single answer breaks it, or no single member of one: a script cannot tell. */

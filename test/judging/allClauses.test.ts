@@ -46,6 +46,11 @@ test('a probe that a clause names exists', () => {
   expect(strangers).toEqual([]);
 });
 
+test('what a clause follows from is the topic of some clause, or a section', () => {
+  const known = new Set<string>([...sectionIds, ...clauseIds.map((id) => clauseOf(id).topic)]);
+  expect(clauseIds.flatMap((id) => clauseOf(id).follows.filter((topic) => !known.has(topic)))).toEqual([]);
+});
+
 test('every open question offers what the service may choose', () => {
   for (const id of questionIds) {
     const { alternatives, measured }: OpenQuestion = questions[id];
