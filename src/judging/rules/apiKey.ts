@@ -49,12 +49,8 @@ export function judgeExpiredKey(findings: Findings, answer: Answer): void {
   const { httpStatus } = answer.exchange;
   // A limit of rates may come before the key.
   if (httpStatus === 429) return;
-  findings.expect(
-    'KEY-REGENERATE-03',
-    httpStatus === 401,
-    { httpStatus: 401, words: 'HTTP 401 for the old key' },
-    { answer },
-  );
+  const expected = { httpStatus: 401, words: 'HTTP 401 for the old key' };
+  findings.expect('KEY-REGENERATE-03', httpStatus === 401, expected, { answer });
 }
 
 /** Going back with the expired key. In a session of the old key a service may refuse it for the session's sake, too. */

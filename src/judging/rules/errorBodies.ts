@@ -88,26 +88,20 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer, { 
       const isLink = /^\S+$/.test(docs) && !isNoUrl(docs);
       findings.expect('ERROR-DOCS-02', isLink, 'a link', { value: docs }, 'response.error.docs');
     }
-    findings.expect(
-      'ERROR-HTTP-STATUS-02',
-      httpStatusCode === exchange.httpStatus,
-      `httpStatusCode ${exchange.httpStatus}, as the answer itself`,
-      () => `httpStatusCode ${shown(httpStatusCode)} in an answer with HTTP ${exchange.httpStatus}`,
-      'response.error.httpStatusCode',
-    );
+    const expected = `httpStatusCode ${exchange.httpStatus}, as the answer itself`;
+    const actual = (): string =>
+      `httpStatusCode ${shown(httpStatusCode)} in an answer with HTTP ${exchange.httpStatus}`;
+    const isSame = httpStatusCode === exchange.httpStatus;
+    findings.expect('ERROR-HTTP-STATUS-02', isSame, expected, actual, 'response.error.httpStatusCode');
     findings.observe('Q-ERROR-REQUEST-ID', bodyOf(exchange).requestID === undefined ? 'absent' : 'present');
     judgeRow(findings, exchange.httpStatus, reading.error);
   }
   if (reading.kind === 'session-error') {
     judgeShape(findings, exchange.path, sessionShape, exchange.json, '');
     const { code } = reading.error;
-    findings.expect(
-      'SESSION-ERROR-CODE-01',
-      code === sessionErrorCode,
-      `code ${sessionErrorCode}`,
-      () => `code ${shown(code)}`,
-      'error.code',
-    );
+    const isKnown = code === sessionErrorCode;
+    const actual = (): string => `code ${shown(code)}`;
+    findings.expect('SESSION-ERROR-CODE-01', isKnown, `code ${sessionErrorCode}`, actual, 'error.code');
   }
 }
 
@@ -141,13 +135,10 @@ function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record
   const isRow = id === row.id || (error.name === row.name && error.message === row.message);
   if ((httpStatus === 400 || (httpStatus === 403 && !rowIds.has(id))) && !isRow) return;
   const sameMessage = httpStatus === 400 || error.message === row.message;
-  findings.expect(
-    rowClauses[httpStatus],
-    error.name === row.name && id === row.id && sameMessage,
-    `name ${row.name}, id ${row.id}, message "${row.message}"`,
-    () => `name ${shown(error.name)}, id ${shown(error.id)}, message ${shown(error.message)}`,
-    'response.error',
-  );
+  const isWhole = error.name === row.name && id === row.id && sameMessage;
+  const expected = `name ${row.name}, id ${row.id}, message "${row.message}"`;
+  const actual = (): string => `name ${shown(error.name)}, id ${shown(error.id)}, message ${shown(error.message)}`;
+  findings.expect(rowClauses[httpStatus], isWhole, expected, actual, 'response.error');
 }
 
 /** What something unknown or malformed gets: the HTTP status of an error, or what was granted. */

@@ -222,13 +222,9 @@ export function judgeFilterLinks(findings: Findings, answer: Answer): void {
     findings.ofPart([`in “${name}”`]);
     const words = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
     const expected = parameterDue(lacking[0]?.[0], words, link, conditions);
-    findings.expect(
-      'RESPONSE-FILTER-LINKS-01',
-      lacking.some(({ length }) => length === 0),
-      expected,
-      () => `without ${lacking[0]?.join(', ') ?? 'a query'}: ${url}`,
-      `pagination.links.${name}`,
-    );
+    const isWhole = lacking.some(({ length }) => length === 0);
+    const actual = (): string => `without ${lacking[0]?.join(', ') ?? 'a query'}: ${url}`;
+    findings.expect('RESPONSE-FILTER-LINKS-01', isWhole, expected, actual, `pagination.links.${name}`);
     findings.ofPart(null);
   }
 }

@@ -102,13 +102,9 @@ export function judgeKeyForm(findings: Findings, question: QuestionView): void {
     const ofType = `the prefix of type ${type}`;
     if (!findings.expect('QUESTION-TYPE-02', !isAnothers, `${ofType}, ${wanted}`, prefix, path)) return;
     const idType = (isByAnswer: boolean): string => (isByAnswer ? 'answerId' : 'questionId');
-    findings.expect(
-      clause,
-      prefix === wanted && byAnswer === byAnswerWanted,
-      `paramPrefix ${wanted} with ${idType(byAnswerWanted)} for type ${type}`,
-      () => `paramPrefix ${prefix} with ${idType(byAnswer)}`,
-      path,
-    );
+    const isOfType = prefix === wanted && byAnswer === byAnswerWanted;
+    const expected = `paramPrefix ${wanted} with ${idType(byAnswerWanted)} for type ${type}`;
+    findings.expect(clause, isOfType, expected, () => `paramPrefix ${prefix} with ${idType(byAnswer)}`, path);
   }
   const { form, otherPrefix } = question;
   if ('key' in form && otherPrefix !== null && otherPrefix !== '') {
@@ -141,13 +137,9 @@ function judgeInputs(findings: Findings, { id, answers }: QuestionView, names: r
   if (keys.length === 0) return;
   const own = new Set([String(id), ...answers.map((answer) => String(answer.id))]);
   const strange = keys.filter((key) => !own.has(key));
-  findings.expect(
-    'KEYS-HTML-01',
-    strange.length === 0,
-    `inputs named after question ${id} and its answers`,
-    () => `inputs named ${names.join(', ')}`,
-    'questions[].html',
-  );
+  const expected = `inputs named after question ${id} and its answers`;
+  const actual = (): string => `inputs named ${names.join(', ')}`;
+  findings.expect('KEYS-HTML-01', strange.length === 0, expected, actual, 'questions[].html');
 }
 
 /** The markup of a question has inputs of another question of the page, and none of its own. */

@@ -169,12 +169,8 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     if (page.isFinal) findings.pass('MOVE-COMPLETE-01');
     return;
   }
-  findings.expect(
-    'MOVE-ADVANCE-01',
-    isNext,
-    `the page after ${pageName(page)}`,
-    () => `${pageName(answer.page)} again`,
-  );
+  const actual = (): string => `${pageName(answer.page)} again`;
+  findings.expect('MOVE-ADVANCE-01', isNext, `the page after ${pageName(page)}`, actual);
   if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', { answer });
 }
 
@@ -314,22 +310,15 @@ export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolea
 
 /** Over many walks: a page that was last each time was flagged each time, unless other answers lead on from it. */
 export function judgeFlagged(findings: Findings, page: string, completed: number, flagged: number): void {
-  findings.expect(
-    'MOVE-ADVANCE-05',
-    flagged === completed,
-    'isFinalPage true on a page that was last each time',
-    `page ${page} was last ${completed} times, flagged final ${flagged} times`,
-  );
+  const expected = 'isFinalPage true on a page that was last each time';
+  const actual = `page ${page} was last ${completed} times, flagged final ${flagged} times`;
+  findings.expect('MOVE-ADVANCE-05', flagged === completed, expected, actual);
 }
 
 /** Over surveys that were completed often: not every page of all of them can lead on. */
 export function judgeSomeFlagged(findings: Findings, flagged: number, surveys: number): void {
-  findings.expect(
-    'MOVE-ADVANCE-03',
-    flagged > 0,
-    'isFinalPage true on some page',
-    `${surveys} surveys were completed, and no page was flagged final`,
-  );
+  const actual = `${surveys} surveys were completed, and no page was flagged final`;
+  findings.expect('MOVE-ADVANCE-03', flagged > 0, 'isFinalPage true on some page', actual);
 }
 
 /**
@@ -338,12 +327,9 @@ export function judgeSomeFlagged(findings: Findings, flagged: number, surveys: n
  * @param isSkipped whether the page that came now usually comes after the one that was due.
  */
 export function judgeWay(findings: Findings, due: string, came: string, isSkipped: boolean): void {
-  findings.expect(
-    'MOVE-ADVANCE-04',
-    !isSkipped,
-    { page: { identity: due }, words: `the page with question ${due}, as after the same answers before` },
-    `the page with question ${came}, which comes after it`,
-  );
+  const words = `the page with question ${due}, as after the same answers before`;
+  const actual = `the page with question ${came}, which comes after it`;
+  findings.expect('MOVE-ADVANCE-04', !isSkipped, { page: { identity: due }, words }, actual);
 }
 
 /** Back twice, from the third page on: page 2, then page 1. */

@@ -78,12 +78,8 @@ export function judgeEnvelope(
   if (!findings.expect('ENVELOPE-JSON-01', reading.kind !== 'not-json', 'a JSON body', actual)) return;
   // RFC 9110, 8.3: without it a recipient may guess; with it, it is believed.
   if (contentType !== null) {
-    findings.expect(
-      'ENVELOPE-CONTENT-TYPE-01',
-      saysJson(contentType),
-      { head: 'json', words: 'Content-Type: application/json' },
-      `Content-Type: ${contentType}`,
-    );
+    const expected = { head: 'json', words: 'Content-Type: application/json' } as const;
+    findings.expect('ENVELOPE-CONTENT-TYPE-01', saysJson(contentType), expected, `Content-Type: ${contentType}`);
   }
   judgeSuccess(findings, answer);
 }
@@ -118,12 +114,8 @@ function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer)
   findings.pass('ENVELOPE-RESPONSE-01');
   if (status === 'validation_errors') {
     const expected = 'HTTP 200, or a status of the 4xx class';
-    findings.expect(
-      'ENVELOPE-HTTP-STATUS-02',
-      exchange.httpStatus !== 201,
-      expected,
-      'HTTP 201: something was created',
-    );
+    const isFine = exchange.httpStatus !== 201;
+    findings.expect('ENVELOPE-HTTP-STATUS-02', isFine, expected, 'HTTP 201: something was created');
   }
   if (reading.kind === 'administration' || status === 'success' || status === 'survey_complete') {
     const actual = (): string => `HTTP ${exchange.httpStatus} with ${named(exchange, reading)}`;

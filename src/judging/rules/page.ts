@@ -77,13 +77,8 @@ export function judgePage(findings: Findings, { exchange, reading, status, page 
   if (reading.kind !== 'flow') return;
   const { response } = reading;
   const given = response.status;
-  findings.expect(
-    'PAGE-STATUS-01',
-    typeof given === 'string',
-    { kind: 'a string' },
-    { value: given },
-    'response.status',
-  );
+  const isText = typeof given === 'string';
+  findings.expect('PAGE-STATUS-01', isText, { kind: 'a string' }, { value: given }, 'response.status');
   if (status === '') return;
   judgeMembersByStatus(findings, exchange, response, status);
   if (!statuses[status].page) {
@@ -128,13 +123,8 @@ function judgeMembersByStatus(findings: Findings, { endpoint }: Exchange, respon
   if (status === 'redirect') {
     // Going back has the shape of take without `redirectUrl`, says its endpoint.
     if (endpoint === 'previous-page' && isNothing(redirectUrl)) return;
-    findings.expect(
-      'PAGE-REDIRECT-01',
-      isLink(redirectUrl),
-      'redirectUrl, a string that can be followed',
-      { value: redirectUrl },
-      path,
-    );
+    const expected = 'redirectUrl, a string that can be followed';
+    findings.expect('PAGE-REDIRECT-01', isLink(redirectUrl), expected, { value: redirectUrl }, path);
   } else if (status === 'survey_complete') {
     const given = redirectUrl === null ? 'null' : 'present';
     findings.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : given);
@@ -142,13 +132,8 @@ function judgeMembersByStatus(findings: Findings, { endpoint }: Exchange, respon
     const fine = redirectUrl === undefined || redirectUrl === null || isText;
     findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a URL', { value: redirectUrl }, path);
   } else {
-    findings.expect(
-      'PAGE-REDIRECT-02',
-      isNothing(redirectUrl),
-      `no redirectUrl with status ${status}`,
-      { value: redirectUrl },
-      path,
-    );
+    const expected = `no redirectUrl with status ${status}`;
+    findings.expect('PAGE-REDIRECT-02', isNothing(redirectUrl), expected, { value: redirectUrl }, path);
   }
 }
 
@@ -238,13 +223,8 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
   findings.expect('PAGE-NO-PAGE-01', extra.length === 0, 'status and requestID only', actual, 'response');
   const { questions } = response;
   const none = !Array.isArray(questions) || questions.length === 0;
-  findings.expect(
-    'PAGE-NO-PAGE-02',
-    none,
-    `no questions with status ${status}`,
-    { value: questions },
-    'response.questions',
-  );
+  const expected = `no questions with status ${status}`;
+  findings.expect('PAGE-NO-PAGE-02', none, expected, { value: questions }, 'response.questions');
 }
 
 /** `previousPageUrl` is null on the first page, and a path elsewhere, unless going back is not allowed there. */

@@ -42,13 +42,8 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
     if (isUnchanged && hasLostWords(question, earlier)) other = `question ${question.id}: words are gone`;
     if (idsOf(question) !== idsOf(earlier)) differs = `question ${question.id}: answers ${idsOf(question)}`;
   }
-  findings.expect(
-    'PAGE-AGAIN-01',
-    other === '',
-    'the page as it was shown before',
-    other,
-    typeof other === 'string' ? path : flag,
-  );
+  const place = typeof other === 'string' ? path : flag;
+  findings.expect('PAGE-AGAIN-01', other === '', 'the page as it was shown before', other, place);
   findings.expect('PAGE-AGAIN-02', differs === '', 'the texts and answers of before', differs, path);
 }
 

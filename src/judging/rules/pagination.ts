@@ -319,12 +319,8 @@ export function judgeSelectedPage(findings: Findings, asked: Answer, walked: Ans
   if (!isList(endpoint)) return;
   const holds = sorted(asked) === sorted(walked);
   const ids = idsIn(asked).join(', ');
-  findings.expect(
-    pageClauses[endpoint].page,
-    holds,
-    `page ${page}: ${idsIn(walked).join(', ')}`,
-    () => ids || 'no item',
-  );
+  const expected = `page ${page}: ${idsIn(walked).join(', ')}`;
+  findings.expect(pageClauses[endpoint].page, holds, expected, () => ids || 'no item');
 }
 
 /** The ids of a page, whatever their order. */

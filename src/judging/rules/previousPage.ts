@@ -97,13 +97,9 @@ export function judgeNoErrors(findings: Findings, { errors }: ShownPage, before:
 
 /** Back on the first page: `previousPageUrl` is null, so that a client hides its Back control. */
 export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownPage): void {
-  findings.expect(
-    'PREVIOUS-FIRST-01',
-    previousPageUrl === null,
-    'null on the first page',
-    () => String(previousPageUrl),
-    'response.navigation.previousPageUrl',
-  );
+  const path = 'response.navigation.previousPageUrl';
+  const actual = (): string => String(previousPageUrl);
+  findings.expect('PREVIOUS-FIRST-01', previousPageUrl === null, 'null on the first page', actual, path);
 }
 
 /** Whether going back too early was refused: with which HTTP status, body and words. */
@@ -119,13 +115,8 @@ export function judgeEarly(findings: Findings, answer: Answer): void {
   if (reading.kind !== 'session-error') return;
   const { message } = reading.error;
   const { noPreviousPage } = sessionErrors;
-  findings.expect(
-    'PREVIOUS-EARLY-03',
-    message === noPreviousPage,
-    `"${noPreviousPage}"`,
-    { value: message },
-    'error.message',
-  );
+  const holds = message === noPreviousPage;
+  findings.expect('PREVIOUS-EARLY-03', holds, `"${noPreviousPage}"`, { value: message }, 'error.message');
 }
 
 /** previous-page without a session: no page. Which error says so is not shown. */

@@ -149,13 +149,9 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
   const other = isRecord(formParam) ? formParam.otherParamPrefix : undefined;
   const absent = other === undefined || other === null;
   const holds = absent || (typeof other === 'string' && (type !== 'T' || other === ''));
-  findings.expect(
-    'QUESTION-FORM-OTHER-01',
-    holds,
-    'otherParamPrefix, a string, only where there is an Other option',
-    { value: other, ...(typeof other === 'string' ? {} : { came: ['no-string'] }) },
-    'questions[].json.formParam.otherParamPrefix',
-  );
+  const expected = 'otherParamPrefix, a string, only where there is an Other option';
+  const actual = { value: other, ...(typeof other === 'string' ? {} : { came: ['no-string'] }) };
+  findings.expect('QUESTION-FORM-OTHER-01', holds, expected, actual, 'questions[].json.formParam.otherParamPrefix');
 }
 
 /** A prefix for an Other option that a question has not, by its markup, where other questions show theirs. */

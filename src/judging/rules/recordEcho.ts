@@ -130,13 +130,10 @@ function judgeCustom(findings: Findings, sent: Json, came: Json): void {
       now === undefined
         ? {}
         : { words: `${shown(came[name])}, and ${now} ${shown(value)}`, came: [`as-${now}`, 'moved'] };
-    findings.expect(
-      isPlain(value) ? members.customVariables.clause : 'RESPONSE-ECHO-ODD-01',
-      holds(value, came[name]),
-      `${name} ${shown(value)}`,
-      { value: came[name], ...moved },
-      `response.customVariables.${name}`,
-    );
+    const clause = isPlain(value) ? members.customVariables.clause : 'RESPONSE-ECHO-ODD-01';
+    const path = `response.customVariables.${name}`;
+    const actual = { value: came[name], ...moved };
+    findings.expect(clause, holds(value, came[name]), `${name} ${shown(value)}`, actual, path);
   }
   findings.ofPart(null);
 }

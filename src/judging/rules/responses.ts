@@ -136,13 +136,10 @@ export function judgeFetched(findings: Findings, answer: Answer, { response }: G
   judgeRecord(findings, exchange, response, 'response');
   judgeUtc(findings, 'RESPONSE-FETCH-UTC-01', response, 'response.utctimestamp');
   const missing = missingMembers(whole, response).filter((path) => path !== 'utctimestamp');
-  findings.expect(
-    'RESPONSE-FETCH-02',
-    missing.length === 0,
-    'every field of a record',
-    { value: undefined, words: `no ${missing.join(', ')}` },
-    missing.length === 0 ? '' : `response.${missing[0]}`,
-  );
+  const isWhole = missing.length === 0;
+  const actual = { value: undefined, words: `no ${missing.join(', ')}` };
+  const path = isWhole ? '' : `response.${missing[0]}`;
+  findings.expect('RESPONSE-FETCH-02', isWhole, 'every field of a record', actual, path);
   findings.ofItem(null, 0, 0);
 }
 

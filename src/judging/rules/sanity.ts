@@ -147,12 +147,9 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
     reading.kind === 'session-error' ||
     mayFail ||
     (!isContractual && (httpStatus === 501 || httpStatus === 505));
-  findings.expect(
-    'SANITY-5XX-01',
-    isFine,
-    'no server error but the standard error of HTTP 500',
-    () => `HTTP ${httpStatus}${httpStatus === 500 ? ' without that error' : ''}: ${excerpt(exchange.bodyText)}`,
-  );
+  const without = httpStatus === 500 ? ' without that error' : '';
+  const actual = (): string => `HTTP ${httpStatus}${without}: ${excerpt(exchange.bodyText)}`;
+  findings.expect('SANITY-5XX-01', isFine, 'no server error but the standard error of HTTP 500', actual);
   if (isContractual && !mayFail && isFlow(exchange.endpoint)) {
     const actual = () => `HTTP 500: ${excerpt(exchange.bodyText)}`;
     findings.expect('SANITY-5XX-03', !isInternalError(answer), { httpStatus: 200, words: 'an answer' }, actual);
@@ -258,12 +255,8 @@ function echoes(text: { includes(secret: string): boolean }, secret: string): bo
 
 /** Two sessions never get the same id. */
 export function judgeSessionId(findings: Findings, isGivenTwice: boolean): void {
-  findings.expect(
-    'SANITY-ISOLATION-03',
-    !isGivenTwice,
-    { head: 'own-session', words: 'a session id of its own' },
-    'the session id of another respondent',
-  );
+  const expected = { head: 'own-session', words: 'a session id of its own' } as const;
+  findings.expect('SANITY-ISOLATION-03', !isGivenTwice, expected, 'the session id of another respondent');
 }
 
 /** Each answer has a `requestID` of its own, as its name says. */
@@ -303,13 +296,9 @@ const liveForms = ['<script>alert(1)', '<img src=x onerror'];
 export function judgeEscaped(findings: Findings, { page }: Answer): void {
   if (page === null) return;
   const live = page.questions.find(({ html }) => isLive(html, liveForms));
-  findings.expect(
-    'SANITY-ESCAPE-01',
-    live === undefined,
-    'the text as text, its markup escaped',
-    `live markup in question ${live?.id}`,
-    'questions[].html',
-  );
+  const expected = 'the text as text, its markup escaped';
+  const actual = `live markup in question ${live?.id}`;
+  findings.expect('SANITY-ESCAPE-01', live === undefined, expected, actual, 'questions[].html');
 }
 
 /**

@@ -84,13 +84,9 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
   if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
     findings.observe('Q-EXPIRED-HTTP', String(exchange.httpStatus), 'submit-page');
     const { message } = reading.error;
-    findings.expect(
-      'SUBMIT-EXPIRED-03',
-      message === sessionErrors.expired,
-      `message "${sessionErrors.expired}"`,
-      () => `message ${shown(message)}`,
-      'error.message',
-    );
+    const { expired } = sessionErrors;
+    const actual = (): string => `message ${shown(message)}`;
+    findings.expect('SUBMIT-EXPIRED-03', message === expired, `message "${expired}"`, actual, 'error.message');
   }
   judgeKind(findings, 'SUBMIT-SHAPE-01', answer);
   if (page !== null && status === 'validation_errors') judgeRejectionsShown(findings, page);
@@ -178,13 +174,8 @@ function judgeErrorsOf(findings: Findings, { answer, page, missing, isRestKnownV
     const came = (): string => shown(message);
     findings.expect('SUBMIT-VALIDATION-04', message === sampled, `"${sampled}"`, came, `${path}[].message`);
     const detail = (): string => shown(answerErrors);
-    findings.expect(
-      'SUBMIT-VALIDATION-05',
-      answerErrors === null,
-      'answerErrors null',
-      detail,
-      `${path}[].answerErrors`,
-    );
+    const place = `${path}[].answerErrors`;
+    findings.expect('SUBMIT-VALIDATION-05', answerErrors === null, 'answerErrors null', detail, place);
   }
 }
 
@@ -219,12 +210,10 @@ export function judgeNoError(findings: Findings, answer: Answer): void {
 
 /** A survey that is complete, although required questions were shown and never answered. */
 export function judgeNoneLeftBehind(findings: Findings, missing: readonly EntityId[]): void {
-  findings.expect(
-    'SUBMIT-VALIDATION-01',
-    missing.length === 0,
-    'an answer to each required question that was shown',
-    () => `complete without question ${missing.join(', ')}: the answers of the page before were taken for its page`,
-  );
+  const expected = 'an answer to each required question that was shown';
+  const actual = (): string =>
+    `complete without question ${missing.join(', ')}: the answers of the page before were taken for its page`;
+  findings.expect('SUBMIT-VALIDATION-01', missing.length === 0, expected, actual);
 }
 
 /**

@@ -140,12 +140,8 @@ function judgeAttributes(findings: Findings, header: string, requestPath: string
     (maxAge === undefined || Number(maxAge) > 0) &&
     (domain === '' || domain === hostname || hostname.endsWith(`.${domain}`));
   const withoutValue = value === '' ? header : header.replace(value, '…');
-  findings.expect(
-    'TAKE-COOKIE-04',
-    isUsable,
-    { head: 'usable-cookie', words: 'a cookie that comes back with each call of the flow' },
-    withoutValue,
-  );
+  const expected = { head: 'usable-cookie', words: 'a cookie that comes back with each call of the flow' } as const;
+  findings.expect('TAKE-COOKIE-04', isUsable, expected, withoutValue);
   const isGuarded = attributes.has('httponly') && (!isTls || attributes.has('secure'));
   const guards = { head: 'http-only', words: isTls ? 'HttpOnly and Secure' : 'HttpOnly' } as const;
   findings.expect('TAKE-COOKIE-05', isGuarded, guards, withoutValue);
