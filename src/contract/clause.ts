@@ -203,14 +203,20 @@ export interface ShapeClause {
 /** Under this key a schema carries its clause, in the OpenAPI document too. */
 const shapeClauseKey = 'x-clause';
 
-/** A schema's options that make it a clause which may fail a run: `Type.Boolean(states(id, anchor, title))`. */
-export function states(
+/**
+ * A schema whose node states a clause which may fail a run: `is(Type.Boolean(), id, title)`.
+ *
+ * @param more its anchor, where that is not the id in small letters without its number, and what a string is beyond being one.
+ */
+export function is<Schema extends object>(
+  schema: Schema,
   id: string,
-  anchor: string,
   title: string,
-  more: Pick<ShapeClause, 'form' | 'idAfter'> = {},
-): { [shapeClauseKey]: ShapeClause } {
-  return { [shapeClauseKey]: { id, anchor, title, level: 'must', ...more } };
+  more: Partial<Pick<ShapeClause, 'anchor' | 'form' | 'idAfter'>> = {},
+): Schema {
+  const anchor = id.replace(/-\d\d$/, '').toLowerCase();
+  const clause: ShapeClause = { id, anchor, title, level: 'must', ...more };
+  return Object.assign(schema, { [shapeClauseKey]: clause });
 }
 
 /** The clause of a schema, or `null`. */

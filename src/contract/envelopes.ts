@@ -9,7 +9,7 @@ import {
   Pagination,
   ResponseRecord,
 } from './administrationSchemas.ts';
-import { states } from './clause.ts';
+import { is } from './clause.ts';
 
 const requestID = Type.String();
 
@@ -19,9 +19,9 @@ export const envelopes = {
   'list-departments': Type.Object({ response: Type.Array(Department), pagination: Pagination, requestID }),
   'regenerate-key': Type.Object({
     response: Type.Object({
-      apiKey: Type.String(
-        states('KEY-REGENERATE-01', 'regenerate-key-result', 'Regeneration returns `apiKey`, a string.'),
-      ),
+      apiKey: is(Type.String(), 'KEY-REGENERATE-01', 'Regeneration returns `apiKey`, a string.', {
+        anchor: 'regenerate-key-result',
+      }),
     }),
     requestID,
   }),

@@ -1,21 +1,25 @@
 import Type from 'typebox';
-import { states } from './clause.ts';
+import { is } from './clause.ts';
 
 /** Standard error body: endpoints 4 to 12 and the generic errors of 1 to 3 (service.md#error-standard). */
 export const StandardError = Type.Object({
   response: Type.Object({
-    error: Type.Object(
-      {
-        docs: Type.String(states('ERROR-DOCS-01', 'error-docs', '`error.docs` is a string, a link.')),
-        name: Type.String(states('ERROR-NAME-01', 'error-name', '`error.name` is a string.')),
-        httpStatusCode: Type.Integer(
-          states('ERROR-HTTP-STATUS-01', 'error-http-status-code', '`error.httpStatusCode` is an integer.'),
-        ),
-        id: Type.String(states('ERROR-ID-01', 'error-id', '`error.id` is a string.')),
-        message: Type.String(states('ERROR-MESSAGE-01', 'error-message', '`error.message` is a string.')),
-        resourceUrl: Type.String(states('ERROR-RESOURCE-01', 'error-resource-url', '`error.resourceUrl` is a string.')),
-      },
-      states('ERROR-SHAPE-01', 'error-standard', 'A standard error has `response.error`, an object.'),
+    error: is(
+      Type.Object({
+        docs: is(Type.String(), 'ERROR-DOCS-01', '`error.docs` is a string, a link.'),
+        name: is(Type.String(), 'ERROR-NAME-01', '`error.name` is a string.'),
+        httpStatusCode: is(Type.Integer(), 'ERROR-HTTP-STATUS-01', '`error.httpStatusCode` is an integer.', {
+          anchor: 'error-http-status-code',
+        }),
+        id: is(Type.String(), 'ERROR-ID-01', '`error.id` is a string.'),
+        message: is(Type.String(), 'ERROR-MESSAGE-01', '`error.message` is a string.'),
+        resourceUrl: is(Type.String(), 'ERROR-RESOURCE-01', '`error.resourceUrl` is a string.', {
+          anchor: 'error-resource-url',
+        }),
+      }),
+      'ERROR-SHAPE-01',
+      'A standard error has `response.error`, an object.',
+      { anchor: 'error-standard' },
     ),
   }),
 });
@@ -23,17 +27,15 @@ export type StandardError = Type.Static<typeof StandardError>;
 
 /** Session error body of the respondent flow (service.md#session-error). */
 export const SessionError = Type.Object({
-  error: Type.Object(
-    { code: Type.Integer(), message: Type.String() },
-    states(
-      'SESSION-ERROR-SHAPE-01',
-      'session-error',
-      'A session error has `error.code`, an integer, and `error.message`, a string.',
-    ),
+  error: is(
+    Type.Object({ code: Type.Integer(), message: Type.String() }),
+    'SESSION-ERROR-SHAPE-01',
+    'A session error has `error.code`, an integer, and `error.message`, a string.',
+    { anchor: 'session-error' },
   ),
-  requestID: Type.String(
-    states('SESSION-ERROR-SHAPE-02', 'session-error-request-id', 'A session error has a `requestID` string.'),
-  ),
+  requestID: is(Type.String(), 'SESSION-ERROR-SHAPE-02', 'A session error has a `requestID` string.', {
+    anchor: 'session-error-request-id',
+  }),
 });
 export type SessionError = Type.Static<typeof SessionError>;
 
