@@ -46,54 +46,30 @@ const step = { area: 'respondent', apiKey: 'required', session: true, mutates: f
 const reading = { area: 'administration', apiKey: 'required', session: false, mutates: false, query: [] } as const;
 const change = { ...reading, mutates: true } as const;
 
+const call = <const Method extends Endpoint['method'], const Path extends string, const Purpose extends string>(
+  method: Method,
+  path: Path,
+  purpose: Purpose,
+) => ({ method, path, purpose });
+
 /** The endpoints by their number in the document, from 1. */
 export const endpoints = {
-  take: { ...step, method: 'GET', path: `${survey}/take`, purpose: 'load the current page' },
-  'submit-page': {
-    ...step,
-    method: 'POST',
-    path: `${survey}/submit-page`,
-    purpose: 'submit page answers',
-    apiKey: 'not shown',
-  },
-  'previous-page': { ...step, method: 'GET', path: `${survey}/previous-page`, purpose: 'go back one page' },
-  'create-department': {
-    ...change,
-    method: 'POST',
-    path: `${organization}/departments`,
-    purpose: 'create a department',
-  },
-  'list-departments': {
-    ...reading,
-    method: 'GET',
-    path: `${organization}/departments`,
-    purpose: 'list departments',
-    query: paging,
-  },
-  'regenerate-key': { ...change, method: 'GET', path: `${apiRoot}/apikey/regenerate`, purpose: 'replace the API key' },
-  'create-template': { ...change, method: 'POST', path: `${survey}/templates`, purpose: 'create an email template' },
-  'update-datapad': { ...change, method: 'PUT', path: `${survey}/datapads/<datapad_id>`, purpose: 'update a datapad' },
-  'create-response': { ...change, method: 'POST', path: `${survey}/responses`, purpose: 'create a response record' },
-  'list-responses': {
-    ...reading,
-    method: 'GET',
-    path: `${survey}/responses`,
-    purpose: 'list response records',
-    query: paging,
-  },
+  take: { ...step, ...call('GET', `${survey}/take`, 'load the current page') },
+  'submit-page': { ...step, ...call('POST', `${survey}/submit-page`, 'submit page answers'), apiKey: 'not shown' },
+  'previous-page': { ...step, ...call('GET', `${survey}/previous-page`, 'go back one page') },
+  'create-department': { ...change, ...call('POST', `${organization}/departments`, 'create a department') },
+  'list-departments': { ...reading, ...call('GET', `${organization}/departments`, 'list departments'), query: paging },
+  'regenerate-key': { ...change, ...call('GET', `${apiRoot}/apikey/regenerate`, 'replace the API key') },
+  'create-template': { ...change, ...call('POST', `${survey}/templates`, 'create an email template') },
+  'update-datapad': { ...change, ...call('PUT', `${survey}/datapads/<datapad_id>`, 'update a datapad') },
+  'create-response': { ...change, ...call('POST', `${survey}/responses`, 'create a response record') },
+  'list-responses': { ...reading, ...call('GET', `${survey}/responses`, 'list response records'), query: paging },
   'filter-responses': {
     ...reading,
-    method: 'GET',
-    path: `${survey}/responses/filter`,
-    purpose: 'filter response records',
+    ...call('GET', `${survey}/responses/filter`, 'filter response records'),
     query: filters,
   },
-  'fetch-response': {
-    ...reading,
-    method: 'GET',
-    path: `${survey}/responses/<response_id>`,
-    purpose: 'fetch one response record',
-  },
+  'fetch-response': { ...reading, ...call('GET', `${survey}/responses/<response_id>`, 'fetch one response record') },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

@@ -1,40 +1,35 @@
+import type { SectionId } from '../clause.ts';
 import { errorAs, measured, measuredAs, type OpenQuestion, open, option, served, varies, why } from './openQuestion.ts';
 
 const successWhy = 'Success status codes of endpoints 4 to 12 are not shown.';
 const conditionsWhy = 'The exact conditions that give 403, 404 and 500 on each endpoint are not shown.';
 const mandatoryWhy = 'Which body fields of endpoints 4, 7 and 8 are mandatory is not shown.';
 
+/** Which HTTP status a success has. @param values those that are expected */
+function httpOf<const Name extends string, const Value extends string>(
+  section: SectionId,
+  what: string,
+  variant: Name,
+  ...values: readonly Value[]
+) {
+  return open(section, `Which HTTP status has ${what}?`, [
+    served(variant),
+    why(successWhy),
+    ...measuredAs(`A${what.slice(1)} is answered with HTTP {value}.`, ...values),
+  ]);
+}
+
 /** Open questions of endpoints 4 to 12. */
 export const administrationQuestions = {
-  'Q-HTTP-CREATE-DEPARTMENT': open('create-department', 'Which HTTP status has a created department?', [
-    served('createDepartmentHttp'),
-    why(successWhy),
-    ...measuredAs('A created department is answered with HTTP {value}.', '200', '201'),
-  ]),
-  'Q-HTTP-CREATE-TEMPLATE': open('create-template', 'Which HTTP status has a created template?', [
-    served('createTemplateHttp'),
-    why(successWhy),
-    ...measuredAs('A created template is answered with HTTP {value}.', '200', '201'),
-  ]),
-  'Q-HTTP-UPDATE-DATAPAD': open('update-datapad', 'Which HTTP status has an updated datapad?', [
-    served('updateDatapadHttp'),
-    why(successWhy),
-    ...measuredAs('An updated datapad is answered with HTTP {value}.', '200', '201', '202'),
-  ]),
-  'Q-HTTP-CREATE-RESPONSE': open('create-response', 'Which HTTP status has a created response record?', [
-    served('createResponseHttp'),
-    why(successWhy),
-    ...measuredAs('A created response record is answered with HTTP {value}.', '200', '201'),
-  ]),
+  'Q-HTTP-CREATE-DEPARTMENT': httpOf('create-department', 'a created department', 'createDepartmentHttp', '200', '201'),
+  'Q-HTTP-CREATE-TEMPLATE': httpOf('create-template', 'a created template', 'createTemplateHttp', '200', '201'),
+  'Q-HTTP-UPDATE-DATAPAD': httpOf('update-datapad', 'an updated datapad', 'updateDatapadHttp', '200', '201', '202'),
+  'Q-HTTP-CREATE-RESPONSE': httpOf('create-response', 'a created response record', 'createResponseHttp', '200', '201'),
   'Q-HTTP-LIST': open('list-responses', 'Which HTTP status have lists, filters and fetches?', [
     why(successWhy),
     ...measuredAs('A list, a filter or a fetch is answered with HTTP {value}.', '200'),
   ]),
-  'Q-HTTP-REGENERATE': open('regenerate-key', 'Which HTTP status has a regeneration?', [
-    served('regenerateHttp'),
-    why(successWhy),
-    ...measuredAs('A regeneration is answered with HTTP {value}.', '200', '201'),
-  ]),
+  'Q-HTTP-REGENERATE': httpOf('regenerate-key', 'a regeneration', 'regenerateHttp', '200', '201'),
   'Q-MANDATORY-DEPARTMENT-NAME': open('create-department', 'Is `name` mandatory for a department?', [
     served('departmentName'),
     why(mandatoryWhy),
