@@ -64,12 +64,6 @@ export function keyProblem(request: FastifyRequest, keys: Keys, variants: Varian
 }
 
 export function problemOfStanding(standing: KeyStanding): 401 | 403 | undefined {
-  switch (standing) {
-    case 'valid':
-      return undefined;
-    case 'forbidden':
-      return 403;
-    case 'unknown':
-      return 401;
-  }
+  if (standing === 'valid') return undefined;
+  return standing === 'forbidden' ? 403 : 401;
 }

@@ -9,45 +9,21 @@ export type Latency = (nowMs: number, random: () => number) => number;
 interface LatencyForm {
   /** The parameters by name, all numbers in milliseconds but `sigma`. */
   readonly parameters: readonly string[];
-  readonly make: (...parameters: readonly number[]) => Latency;
+  readonly heldMs: (given: readonly number[], nowMs: number, random: () => number) => number;
 }
 
 const forms: Readonly<Record<string, LatencyForm>> = {
-  fixed: {
-    parameters: ['value'],
-    make:
-      (value = 0) =>
-      () =>
-        value,
-  },
-  uniform: {
-    parameters: ['min', 'max'],
-    make:
-      (min = 0, max = 0) =>
-      (_now, random) =>
-        min + random() * (max - min),
-  },
-  exponential: {
-    parameters: ['mean'],
-    make:
-      (mean = 0) =>
-      (_now, random) =>
-        -mean * Math.log(1 - random()),
-  },
+  fixed: { parameters: ['value'], heldMs: ([value = 0]) => value },
+  uniform: { parameters: ['min', 'max'], heldMs: ([min = 0, max = 0], _now, random) => min + random() * (max - min) },
+  exponential: { parameters: ['mean'], heldMs: ([mean = 0], _now, random) => -mean * Math.log(1 - random()) },
   lognormal: {
     parameters: ['median', 'sigma'],
-    make:
-      (median = 0, sigma = 0) =>
-      (_now, random) =>
-        median * Math.exp(sigma * normal(random)),
+    heldMs: ([median = 0, sigma = 0], _now, random) => median * Math.exp(sigma * normal(random)),
   },
   /** Stops the world for `value` out of every `period`: all that is ready meanwhile waits for the end. */
   stall: {
     parameters: ['value', 'period'],
-    make:
-      (value = 0, period = 1) =>
-      (nowMs) =>
-        Math.max(0, value - (nowMs % period)),
+    heldMs: ([value = 0, period = 1], nowMs) => Math.max(0, value - (nowMs % period)),
   },
 };
 
@@ -84,7 +60,7 @@ function parsePart(text: string): Latency {
   }
   const [min = 0, max = 0] = numbers;
   if (name === 'uniform' && min > max) throw new ToolError('USAGE', `"${text}" has its minimum above its maximum`);
-  return form.make(...numbers);
+  return (nowMs, random) => form.heldMs(numbers, nowMs, random);
 }
 
 /** A standard normal number (Box and Muller). */

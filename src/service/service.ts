@@ -121,7 +121,7 @@ export interface ServiceResponse {
  * @throws ToolError PORT_IN_USE when the port is taken, USAGE when a survey file or an option is wrong.
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const { app, parts, sessions } = assemble(options);
+  const { app, parts, sessions, close } = assemble(options);
   const { host = defaults.host, port = defaults.port } = options;
   await listen(app, host, port);
   const sweep = setInterval(() => sessions.sweep(), sweepEveryMs).unref();
@@ -134,15 +134,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     sessions,
     close: async () => {
       clearInterval(sweep);
-      await app.close();
-      parts.store.close();
+      await close();
     },
   };
 }
 
 /** Opens the service without a socket; otherwise it is the one that `startService` starts. */
 export async function openService(options: ServiceOptions = {}): Promise<OpenService> {
-  const { app, parts, sessions } = assemble(options);
+  const { app, parts, sessions, close } = assemble(options);
   await app.ready();
   return {
     ...parts,
@@ -159,10 +158,7 @@ export async function openService(options: ServiceOptions = {}): Promise<OpenSer
       );
       return { httpStatus: reply.statusCode, headers: fields, body: reply.payload };
     },
-    close: async () => {
-      await app.close();
-      parts.store.close();
-    },
+    close,
   };
 }
 
@@ -202,7 +198,11 @@ function assemble(options: ServiceOptions) {
   around.hook(app);
   if (options.latency !== undefined) addLatency(app, options.latency, settings.seed);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
-  return { app, parts, sessions };
+  const close = async (): Promise<void> => {
+    await app.close();
+    store.close();
+  };
+  return { app, parts, sessions, close };
 }
 
 function transportOf(session: 'cookie' | 'token' | 'both', variants: Variants): SessionTransport {

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { keyOf, problemOfStanding } from '../apiKeys.ts';
 import { type Area, routeOf, type ServiceParts } from '../area.ts';
 import { type ServiceReply, sendReply } from '../replies.ts';
+import { jsonOf, saysJson, takeBodiesAsText } from '../requestBody.ts';
 import {
   type AdministrationAnswer,
   type AdministrationCall,
@@ -20,7 +21,7 @@ export type AdministrationWrapper = (answering: Answering) => Answering;
 export function administrationArea(wrap: AdministrationWrapper): Area {
   return (app, parts) => {
     const answer = wrap((call) => guarded(call, parts));
-    takeAnyBody(app);
+    takeBodiesAsText(app);
     for (const endpoint of administrationEndpoints) {
       app.route<{ Params: Record<string, string> }>({
         method: endpoints[endpoint].method,
@@ -51,7 +52,7 @@ function callOf(
     key: keyOf(request, variants),
     parameters: request.params,
     query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
-    body: bodyOf(request, variants.contentType === 'accepted'),
+    body: saysJson(request) || variants.contentType === 'accepted' ? jsonOf(request) : undefined,
   };
 }
 
@@ -61,20 +62,4 @@ function replyOf(answer: AdministrationAnswer, url: string, { replies }: Service
     httpStatus: answer.httpStatus,
     body: JSON.stringify({ ...answer.body, requestID: replies.nextRequestId() }),
   };
-}
-
-/** Bodies are parsed after the key is known to be good: a broken body must not hide a 401. */
-function takeAnyBody(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-}
-
-function bodyOf(request: FastifyRequest, anyContentType: boolean): unknown {
-  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
-  if (!isJson && !anyContentType) return undefined;
-  try {
-    return JSON.parse(String(request.body));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { AnsweredQuestion, AnswerValue } from '../../contract/administrationSchemas.ts';
 import type { GivenAnswer, GivenDate, GivenTime } from '../completedResponses.ts';
+import { isoDate } from '../survey/questionHtml.ts';
 import type { Survey, SurveyQuestion } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { monthName, two } from './timestampText.ts';
@@ -82,14 +83,11 @@ function answerValues(given: GivenAnswer, question: SurveyQuestion | undefined, 
   }
 }
 
-function dateText({ year, month, day }: GivenDate, time: GivenTime | undefined, form: Variants['dateForm']): string {
+function dateText(date: GivenDate, time: GivenTime | undefined, form: Variants['dateForm']): string {
   const clock = time === undefined ? '' : ` ${two(time.hour)}:${two(time.minute)} ${time.half}`;
-  switch (form) {
-    case 'iso':
-      return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}${clock}`;
-    case 'slashes':
-      return `${two(month)}/${two(day)}/${year}${clock}`;
-    case 'words':
-      return `${two(day)} ${monthName(month)}, ${year}${clock}`;
-  }
+  if (form === 'iso') return `${isoDate(date)}${clock}`;
+  const { year, month, day } = date;
+  return form === 'slashes'
+    ? `${two(month)}/${two(day)}/${year}${clock}`
+    : `${two(day)} ${monthName(month)}, ${year}${clock}`;
 }

@@ -1,12 +1,5 @@
-import { limits } from '../../contract/endpoints.ts';
-import {
-  type FilterCondition,
-  filterFields,
-  type ResponseFilter,
-  type Slice,
-  type StoredResponse,
-  type Window,
-} from '../store/store.ts';
+import { filterNames, limits } from '../../contract/endpoints.ts';
+import type { FilterCondition, ResponseFilter, Slice, StoredResponse, Window } from '../store/store.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { responseBody } from './bodies.ts';
@@ -40,7 +33,7 @@ export const filterResponses: Answerer<Survey> = (call, survey, { store, variant
     (name) => /^custom\d+$/.test(name) && !limits.filterCustomVariables.includes(name as never),
   );
   if (tooMany && variants.filterCustom6 === '400') return error(400);
-  const conditions = filterFields.flatMap((field): FilterCondition[] => {
+  const conditions = filterNames.flatMap((field): FilterCondition[] => {
     const value = call.query.get(field);
     return value === null ? [] : [{ field, value }];
   });

@@ -53,7 +53,7 @@ export class Sessions {
   }
 
   start(): Session {
-    const id = sessionIdOf(randomBytes(16).toString('hex').toUpperCase(), this.#options.idForm);
+    const id = idForms[this.#options.idForm ?? 'hex'](randomBytes(16).toString('hex').toUpperCase());
     const session: Session = { id, lastSeenAtMs: this.#options.now(), walks: [], tokenNumber: 0 };
     this.#byId.set(id, session);
     if (this.#byId.size > this.#options.maxSessions) this.#dropOldest();
@@ -87,19 +87,13 @@ export class Sessions {
   }
 }
 
-/** What makes an id unguessable, in one of the forms that cookies have. */
-function sessionIdOf(secret: string, form: SessionOptions['idForm'] = 'hex'): string {
-  switch (form) {
-    case 'hex':
-      return secret;
-    case 'with-node':
-      return `${secret}.node-7`;
-    case 'long':
-      return `s%3A${secret.repeat(6)}`;
-    case 'punctuated':
-      return `!${secret}~:/+==`;
-  }
-}
+/** What makes an id unguessable, in each of the forms that cookies have. */
+const idForms: Readonly<Record<Variants['sessionIdForm'], (secret: string) => string>> = {
+  hex: (secret) => secret,
+  'with-node': (secret) => `${secret}.node-7`,
+  long: (secret) => `s%3A${secret.repeat(6)}`,
+  punctuated: (secret) => `!${secret}~:/+==`,
+};
 
 /** Begins the walk of a survey on its first page. */
 export function startWalk(session: Session, surveyId: number, respondent: RespondentData, startedAtMs: number): Walk {

@@ -91,13 +91,8 @@ export class Presentation {
   #redirect(survey: Survey, status: Status): { redirectUrl?: string | null } {
     if (!statuses[status].redirectUrl) return {};
     if (status === 'redirect') return { redirectUrl: survey.redirectUrl };
-    switch (this.#variants.completeRedirect) {
-      case 'present':
-        return { redirectUrl: survey.thankYouUrl };
-      case 'absent':
-        return {};
-      case 'null':
-        return { redirectUrl: null };
-    }
+    const { completeRedirect } = this.#variants;
+    if (completeRedirect === 'absent') return {};
+    return { redirectUrl: completeRedirect === 'null' ? null : survey.thankYouUrl };
   }
 }

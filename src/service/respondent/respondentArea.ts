@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { keyOf, keyProblem } from '../apiKeys.ts';
 import { type Area, routeOf, type ServiceParts } from '../area.ts';
 import { type ServiceReply, sendReply } from '../replies.ts';
+import { takeBodiesAsText } from '../requestBody.ts';
 import { type RenderedSurvey, renderSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
@@ -98,10 +99,4 @@ const unknownSurveyErrors = { '404': 404, '400': 400, '403': 403 } as const;
 function checksKey(step: Step, request: FastifyRequest, variants: Variants): boolean {
   if (endpoints[step].apiKey === 'required' || variants.submitKey === 'required') return true;
   return variants.submitWrongKey === 'refused' && keyOf(request, variants) !== undefined;
-}
-
-/** Bodies are parsed in the handler, after key and session, so that they cannot hide the better error. */
-function takeBodiesAsText(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }

@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administrationSchemas.ts';
+import { filterNames } from '../../contract/endpoints.ts';
 import type { CompletedResponses, Completion } from '../completedResponses.ts';
 import { openStoreFile } from './openStoreFile.ts';
 import {
   type FilterField,
   fieldValue,
-  filterFields,
   matches,
   type ReplacedKey,
   type ResponseFilter,
@@ -17,14 +17,8 @@ import {
 
 type Row = Record<string, SQLOutputValue>;
 
-const columns: Readonly<Record<FilterField, string>> = {
-  custom1: 'custom1',
-  custom2: 'custom2',
-  custom3: 'custom3',
-  custom4: 'custom4',
-  custom5: 'custom5',
-  extRef: 'ext_ref',
-};
+const columnOf = (field: FilterField): string => (field === 'extRef' ? 'ext_ref' : field);
+const columns = filterNames.map(columnOf).join(', ');
 
 /** A store, or what stands around one. */
 export type Store = Pick<SqliteStore, keyof SqliteStore>;
@@ -122,7 +116,7 @@ export class SqliteStore implements CompletedResponses {
     const { offset, limit } = window;
     const indexed = filter.match === 'exact' && filter.caseSensitive;
     const each = filter.conditions.map(({ field }) => {
-      const column = columns[field];
+      const column = columnOf(field);
       return indexed ? `${column} = ?` : `${column} IS NOT NULL AND matches(${column}, ?, ?)`;
     });
     const values = filter.conditions.flatMap(({ value }) => (indexed ? [value] : [value, matchingOf(filter)]));
@@ -162,11 +156,11 @@ export class SqliteStore implements CompletedResponses {
 
   #keep(surveyId: number, storedAtMs: number, source: ResponseSource, completionId: string | null): StoredResponse {
     const position = this.#counts.get(surveyId) ?? 0;
-    const filterable = filterFields.map((field) =>
+    const filterable = filterNames.map((field) =>
       source.kind === 'created' ? fieldValue(source.request, field) : null,
     );
     const responseId = this.#insert(
-      `INSERT INTO response (survey_id, position, stored_at_ms, completion_id, source, ${Object.values(columns).join(', ')})
+      `INSERT INTO response (survey_id, position, stored_at_ms, completion_id, source, ${columns})
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       surveyId,
       position,

@@ -1,4 +1,5 @@
 import type { CreateResponseRequest } from '../../contract/administrationSchemas.ts';
+import type { filterNames } from '../../contract/endpoints.ts';
 import type { Completion } from '../completedResponses.ts';
 
 /** Where a page begins, and how many items it has. */
@@ -27,8 +28,7 @@ export interface StoredResponse {
 }
 
 /** What the filter can look for: the names of its query parameters (service.md#filter-responses-custom). */
-export const filterFields = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'extRef'] as const;
-export type FilterField = (typeof filterFields)[number];
+export type FilterField = (typeof filterNames)[number];
 
 export interface FilterCondition {
   readonly field: FilterField;
@@ -61,12 +61,6 @@ export function fieldValue(request: CreateResponseRequest, field: FilterField): 
 export function matches(stored: string, wanted: string, { match, caseSensitive }: ResponseFilter): boolean {
   const own = caseSensitive ? stored : stored.toLowerCase();
   const other = caseSensitive ? wanted : wanted.toLowerCase();
-  switch (match) {
-    case 'exact':
-      return own === other;
-    case 'prefix':
-      return own.startsWith(other);
-    case 'substring':
-      return own.includes(other);
-  }
+  if (match === 'exact') return own === other;
+  return match === 'prefix' ? own.startsWith(other) : own.includes(other);
 }

@@ -110,7 +110,7 @@ export function valuesInJson(given: GivenAnswer, variants: Variants): ReadonlyMa
 }
 
 /** A date as `YYYY-MM-DD`. */
-function isoDate({ year, month, day }: GivenDate): string {
+export function isoDate({ year, month, day }: GivenDate): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 

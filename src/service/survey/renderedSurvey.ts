@@ -99,14 +99,9 @@ function progressOf(index: number, pages: number, variants: ProgressVariants): n
   const whole = pages + (variants.progressFirst === 'zero' ? -1 : 0) + (variants.progressLast === '100' ? 0 : 1);
   const fine = whole === 0 ? 0 : Math.round((before / whole) * 100);
   const isLast = index === pages - 1;
-  switch (variants.progressOrder) {
-    case 'grows':
-      return fine;
-    case 'never-falls':
-      return isLast || fine < coarseStepPercent ? fine : fine - (fine % coarseStepPercent);
-    case 'may-fall':
-      return isLast || index % 2 === 0 ? fine : Math.floor(fine / 3);
-  }
+  if (variants.progressOrder === 'grows' || isLast) return fine;
+  if (variants.progressOrder === 'may-fall') return index % 2 === 0 ? fine : Math.floor(fine / 3);
+  return fine < coarseStepPercent ? fine : fine - (fine % coarseStepPercent);
 }
 
 /** The documented option, and the typed value that some variants put beside it. */
