@@ -1,10 +1,13 @@
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
 /** Whether a parsed value is a JSON object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The objects of a list; none of what is no list. */
-export function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function objectsIn(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
@@ -30,6 +33,13 @@ export function asText(value: unknown): string {
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The names of all members in a schema. */
+export function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
+  return [...own, ...Object.values(schema).flatMap(namesIn)];
 }
 
 /** Lists and objects within each other that are read unless a profile says otherwise: ten times what any document needs. */
@@ -79,7 +89,7 @@ function asItCame(_key: string, value: unknown, context?: { readonly source?: st
 }
 
 /** The members of the object in a JSON text; none of anything else. */
-export function membersOf(text: string): Readonly<Record<string, unknown>> {
+export function membersOf(text: string): Json {
   const value = parseJson(text);
   return isRecord(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../contract/jsonShape.ts';
+import { isRecord, type Json, parseJson } from '../contract/jsonShape.ts';
 import type { DifferenceAspect, DuetSide } from '../result/duetResult.ts';
 import type { SideForms } from './sideForms.ts';
 
@@ -43,7 +43,7 @@ export class BodyComparison {
     else this.#values(base, candidate, path, depth);
   }
 
-  #members(base: Readonly<Record<string, unknown>>, candidate: typeof base, path: string, depth: number): void {
+  #members(base: Json, candidate: typeof base, path: string, depth: number): void {
     for (const name of new Set([...Object.keys(base), ...Object.keys(candidate)])) {
       const at = path === '' ? name : `${path}.${name}`;
       if (!Object.hasOwn(base, name))

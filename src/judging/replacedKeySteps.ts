@@ -1,4 +1,5 @@
 import { sessionEndpoints } from '../contract/endpoints.ts';
+import { isSuccess } from '../result/exchange.ts';
 import { expiresKey } from '../result/keyNames.ts';
 import type { Witness, WitnessStep } from '../result/verdict.ts';
 
@@ -12,7 +13,9 @@ export function withReplacingOnly(witness: Witness): Witness {
   const failing = steps[failingStep];
   const replacing = steps.slice(0, failingStep).findLastIndex(isReplacing);
   if (failing === undefined || replacing === -1 || steps.some(({ concurrent }) => concurrent > 0)) return witness;
-  const granted = steps.slice(0, replacing).findLastIndex((step) => isSameCall(step, failing) && isGranted(step));
+  const granted = steps
+    .slice(0, replacing)
+    .findLastIndex((step) => isSameCall(step, failing) && isSuccess(step.response.httpStatus));
   const kept = steps.slice(0, failingStep + 1).filter((step, at) => {
     if (at === failingStep || at === granted || isReplacing(step)) return true;
     if (step.session !== failing.session) return false;
@@ -23,11 +26,7 @@ export function withReplacingOnly(witness: Witness): Witness {
 }
 
 function isReplacing(step: WitnessStep): boolean {
-  return expiresKey(step) && isGranted(step);
-}
-
-function isGranted({ response: { httpStatus } }: WitnessStep): boolean {
-  return httpStatus >= 200 && httpStatus < 300;
+  return expiresKey(step) && isSuccess(step.response.httpStatus);
 }
 
 function isSameCall(one: WitnessStep, other: WitnessStep): boolean {

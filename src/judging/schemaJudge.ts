@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
-import { isRecord, parseJson } from '../contract/jsonShape.ts';
+import { isRecord, type Json, parseJson } from '../contract/jsonShape.ts';
 import { validatorOf } from '../contract/validatorOf.ts';
 import { Findings } from './findings.ts';
 import { remembered } from './memoised.ts';
@@ -96,7 +96,7 @@ export function judgeShape(
     for (const item of value) whole = judgeShape(findings, requestPath, shape.items, item, `${path}[]`) && whole;
   }
   if (shape.members.length === 0) return whole;
-  const members: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  const members: Json = isRecord(value) ? value : {};
   const broken = isRecord(value) || path === '' ? null : (inBroken ?? { value, at: path });
   for (const [name, member] of shape.members) {
     const inner = Object.hasOwn(members, name) ? members[name] : undefined;
@@ -189,7 +189,7 @@ export function missingMembers(shape: Shape, value: unknown, path = ''): readonl
     const { items } = shape;
     return [...new Set(value.flatMap((item) => missingMembers(items, item, `${path}[]`)))];
   }
-  const given: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  const given: Json = isRecord(value) ? value : {};
   return shape.members.flatMap(([name, member]) => {
     const inner = Object.hasOwn(given, name) ? given[name] : undefined;
     const at = path === '' ? name : `${path}.${name}`;

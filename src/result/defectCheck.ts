@@ -1,5 +1,6 @@
 import { endpoints, isEndpointId } from '../contract/endpoints.ts';
 import { answered, factsOf, isOfWalk } from './defectFacts.ts';
+import { isSuccess } from './exchange.ts';
 import { flatten } from './flatten.ts';
 import { cookies } from './headFacts.ts';
 import { howItShows } from './howItShows.ts';
@@ -62,13 +63,13 @@ export function defectCheck(
     'while [ "$try" -le "$tries" ]; do',
     `  rm -rf "$dir"/*; ${tries > 1 ? outOfStep(steps) : ''}steps; try=$((try + 1))`,
     ...(facts.every(({ needs }) => needs === 'answer') ? [`  ${unreachable}`] : []),
-    ...(steps[0] !== undefined && isGranted(steps[0]) && hasUsualKey(steps[0]) && !isRefusal(step)
+    ...(steps[0] !== undefined && isSuccess(steps[0].response.httpStatus) && hasUsualKey(steps[0]) && !isRefusal(step)
       ? [`  ${keyRefused}`]
       : []),
     ...(filtered.length > 0
       ? [`  for step in ${filtered.join(' ')}; do [ -n "$(made $step)" ] || ${notCreated}; done`]
       : []),
-    ...(step.endpoint === 'fetch-response' && isGranted(step) ? [`  ${notStored}`] : []),
+    ...(step.endpoint === 'fetch-response' && isSuccess(step.response.httpStatus) ? [`  ${notStored}`] : []),
     ...(defect.path.startsWith('response[]') || shownBy === 'pages' ? [`  ${nothingThere}`] : []),
     ...(way.length > 0
       ? [
@@ -142,10 +143,6 @@ const nothingThere = `flatten "$answer" | grep -q '^response\\[0\\] ' || { print
 /** That a good key is refused may be the defect. */
 function isRefusal({ response }: WitnessStep): boolean {
   return response.httpStatus === 401 || response.httpStatus === 403;
-}
-
-function isGranted(step: WitnessStep): boolean {
-  return step.response.httpStatus >= 200 && step.response.httpStatus < 300;
 }
 
 /** Where the first step was granted when it was recorded: with another key nothing is shown. */

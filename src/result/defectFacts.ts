@@ -238,7 +238,7 @@ function escaped(text: string): string {
 
 /** Whether a step is one of a respondent's walk. */
 export function isOfWalk({ endpoint }: WitnessStep): boolean {
-  return isEndpointId(endpoint) && sessionEndpoints.has(endpoint);
+  return sessionEndpoints.has(endpoint);
 }
 
 /** Whether the body of an answer says that answers were refused, also where it was cut when it was recorded. */

@@ -139,6 +139,10 @@ export function headerOf(exchange: Pick<Exchange, 'headers'>, name: string): str
   return null;
 }
 
+export function isSuccess(httpStatus: number): boolean {
+  return httpStatus >= 200 && httpStatus < 300;
+}
+
 /** The content coding of a body that was not sent as it is, as canvass asks for; `null` for one that was. */
 export function encodingOf(exchange: Pick<Exchange, 'headers'>): string | null {
   const coding = headerOf(exchange, 'content-encoding');

@@ -4,6 +4,7 @@ import { clauseOf, isClauseId } from '../../judging/allClauses.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { auditRules } from '../../judging/rules/sanity.ts';
 import { isOfWalk } from '../../result/defectFacts.ts';
+import { isSuccess } from '../../result/exchange.ts';
 import { flattened } from '../../result/flatten.ts';
 import { expiresKey, hasUsualKey } from '../../result/keyNames.ts';
 import { isCut, lastingPartOf } from '../../result/lasting.ts';
@@ -178,10 +179,6 @@ function untold(witness: Witness, answers: readonly Answer[]): string | null {
   if (!isOfSameStatus(witness, answers)) return null;
   const httpStatus = answers[failingStep]?.httpStatus;
   return `step ${failingStep + 1}, which failed, is answered by HTTP ${httpStatus} as it was, and no check looked at more, so that nothing tells whether it is right now`;
-}
-
-function isSuccess(httpStatus: number): boolean {
-  return httpStatus >= 200 && httpStatus < 300;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
-import { asText, isRecord, objectsIn } from '../../contract/jsonShape.ts';
+import { asText, isRecord, type Json, objectsIn } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { listed } from '../../result/reasonWords.ts';
 import type { Condition } from '../../result/verdict.ts';
@@ -255,7 +255,7 @@ export class Conditions {
   }
 }
 
-function idOf({ responseID, departmentID }: Readonly<Record<string, unknown>>): string {
+function idOf({ responseID, departmentID }: Json): string {
   return responseID !== undefined ? `response ${asText(responseID)}` : asText(departmentID);
 }
 

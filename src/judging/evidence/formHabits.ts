@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, type Json } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { entryOf } from '../memoised.ts';
@@ -98,7 +98,7 @@ function featuresOfPage(exchange: Exchange, page: ShownPage): readonly string[] 
 const deepest = 3;
 
 /** The members of an object, and which of them are empty or null. */
-function membersOf(value: Readonly<Record<string, unknown>>, path = '', depth = deepest): string[] {
+function membersOf(value: Json, path = '', depth = deepest): string[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const at = path === '' ? name : `${path}.${name}`;
     const isEmpty = member === '' || (Array.isArray(member) && member.length === 0);

@@ -1,5 +1,5 @@
 import { Department, ResponseRecord } from '../../contract/administrationSchemas.ts';
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, type Json, namesIn } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { entryOf } from '../memoised.ts';
 import { pagingIn } from '../reading/administrationAnswer.ts';
@@ -41,7 +41,7 @@ export function questionFeatures(
 }
 
 /** Of a submission: which questions of the page it answers. */
-export function answeredFeatures({ questions }: ShownPage, body: Readonly<Record<string, unknown>>): string[] {
+export function answeredFeatures({ questions }: ShownPage, body: Json): string[] {
   return questions
     .filter(({ form }) => keysOf(form).some((key) => body[key] !== undefined))
     .flatMap(({ id, form }) => [
@@ -53,7 +53,7 @@ export function answeredFeatures({ questions }: ShownPage, body: Readonly<Record
 }
 
 /** Of a submission: how it fills its page, which says more than how many answers that are. */
-export function fillingFeatures({ questions }: ShownPage, body: Readonly<Record<string, unknown>>): string[] {
+export function fillingFeatures({ questions }: ShownPage, body: Json): string[] {
   const isFull = questions.some(({ form, answers }) => {
     const chosen = form.kind === 'multiple' ? body[form.key] : null;
     return Array.isArray(chosen) && chosen.length > 1 && chosen.length === answers.length;
@@ -92,7 +92,7 @@ export function valueFeatures(item: unknown): string[] {
 }
 
 /** Of what canvass did not create: whether its respondents left it; of departments, which are few, which one. */
-function strangeFeatures(item: Readonly<Record<string, unknown>>): string[] {
+function strangeFeatures(item: Json): string[] {
   const { departmentID, name } = item;
   const isOfWalk = tokensIn(JSON.stringify(item)).length > 0;
   return [
@@ -110,13 +110,7 @@ const deepest = 6;
 /** The names of members that the document gives; others are the service's words, which may be anything, a secret too. */
 const documented: ReadonlySet<string> = new Set([ResponseRecord, Department].flatMap(namesIn));
 
-function namesIn(schema: unknown): string[] {
-  if (!isRecord(schema)) return [];
-  const own = isRecord(schema.properties) ? Object.keys(schema.properties) : [];
-  return [...own, ...Object.values(schema).flatMap((each) => (Array.isArray(each) ? each : [each]).flatMap(namesIn))];
-}
-
-function noteValues(item: Readonly<Record<string, unknown>>, values: Set<string>, depth = 0): void {
+function noteValues(item: Json, values: Set<string>, depth = 0): void {
   for (const [name, value] of Object.entries(item)) {
     const said = valueWords(value);
     if (said !== '' && documented.has(name)) values.add(featureOf(name, said));

@@ -1,6 +1,6 @@
 import { CreateResponseRequest, ResponseRecord } from '../../contract/administrationSchemas.ts';
 import { filterNames } from '../../contract/endpoints.ts';
-import { isRecord, membersOf, objectsIn, parseJson } from '../../contract/jsonShape.ts';
+import { isRecord, type Json, membersOf, objectsIn, parseJson } from '../../contract/jsonShape.ts';
 import { keyForms } from '../../contract/keyForms.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { remembered } from '../memoised.ts';
@@ -57,7 +57,7 @@ export function requestFeatures({ endpoint, path, requestBody }: Exchange): stri
 }
 
 /** Whether a question of a record that is created is answered by a text. */
-function hasText({ answerValues }: Readonly<Record<string, unknown>>): boolean {
+function hasText({ answerValues }: Json): boolean {
   return objectsIn(answerValues).some(({ value }) => isRecord(value) && typeof value.text === 'string');
 }
 
@@ -98,7 +98,7 @@ export const surveyIn = remembered((path: string): string | null => /\/surveys\/
 
 const deepest = 6;
 
-function noteMembers(body: Readonly<Record<string, unknown>>, isFlow: boolean, features: Set<string>, depth = 0): void {
+function noteMembers(body: Json, isFlow: boolean, features: Set<string>, depth = 0): void {
   for (const [name, value] of Object.entries(body)) {
     const said = isFlow ? answered(name) : `“${name}”`;
     features.add(isFlow ? `when ${said} is answered` : `when ${said} is given`);

@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '../../contract/endpoints.ts';
-import { membersOf } from '../../contract/jsonShape.ts';
+import { type Json, membersOf } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import { detourOf } from '../../result/condition.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -153,7 +153,7 @@ export class SessionFeatures {
     ];
   }
 
-  #submit(body: Readonly<Record<string, unknown>>, features: readonly string[]): void {
+  #submit(body: Json, features: readonly string[]): void {
     for (const feature of features) this.#submitted.add(feature);
     this.#noteSame(body);
     for (const [key, value] of Object.entries(body)) {
@@ -164,7 +164,7 @@ export class SessionFeatures {
   }
 
   /** Answers to a page that was answered before, left as they were. */
-  #noteSame(body: Readonly<Record<string, unknown>>): void {
+  #noteSame(body: Json): void {
     if (this.#page === null || !this.#pagesAnswered.includes(this.#page.identity) || this.#done.has(completing)) return;
     if (!Object.entries(body).every(([key, value]) => this.#answers.get(key) === JSON.stringify(value))) return;
     const kinds = this.#page.questions.filter(({ form }) => keysOf(form).some((key) => body[key] !== undefined));

@@ -1,9 +1,9 @@
 import { parsedExactly } from '../../contract/entityId.ts';
-import { asText, isRecord, objectsIn } from '../../contract/jsonShape.ts';
+import { asText, isRecord, type Json, objectsIn } from '../../contract/jsonShape.ts';
 import type { Answer } from './answer.ts';
 import { bodyOf } from './reading.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type { Json };
 
 /**
  * The `response` of an administration answer as an object; empty when it is none. An integer that a number cannot hold

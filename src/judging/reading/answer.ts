@@ -1,4 +1,4 @@
-import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
+import { sessionEndpoints } from '../../contract/endpoints.ts';
 import { parsedExactly } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import type { Status } from '../../contract/statuses.ts';
@@ -118,11 +118,6 @@ export class AnswerReader {
 
 /** Whether the same body says the same in both. One that failed does not repeat. */
 function isReadAlike(known: KnownBody, { endpoint, httpStatus }: Exchange): boolean {
-  return (
-    httpStatus === known.httpStatus && (endpoint === known.endpoint || areaOf(endpoint) === areaOf(known.endpoint))
-  );
-}
-
-function areaOf(endpoint: EndpointId): string {
-  return endpoints[endpoint].area;
+  const isOfOneArea = sessionEndpoints.has(endpoint) === sessionEndpoints.has(known.endpoint);
+  return httpStatus === known.httpStatus && isOfOneArea;
 }

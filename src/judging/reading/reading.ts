@@ -1,9 +1,7 @@
-import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { sessionEndpoints } from '../../contract/endpoints.ts';
+import { isRecord, type Json } from '../../contract/jsonShape.ts';
 import { isStatus, type Status } from '../../contract/statuses.ts';
-import { type Exchange, encodingOf, type Failure } from '../../result/exchange.ts';
-
-export type Json = Readonly<Record<string, unknown>>;
+import { type Exchange, encodingOf, type Failure, isSuccess } from '../../result/exchange.ts';
 
 /** What an exchange brought, as far as its form goes: what every rule begins with. */
 export type Reading =
@@ -49,13 +47,12 @@ export function read(exchange: Exchange): Reading {
   if (isRecord(response) && 'error' in response && !('status' in response)) {
     return { kind: 'standard-error', error: isRecord(response.error) ? response.error : {} };
   }
-  if (endpoints[exchange.endpoint].area === 'respondent') {
+  if (sessionEndpoints.has(exchange.endpoint)) {
     if (!isRecord(response)) return unshaped;
     const { status } = response;
     return { kind: 'flow', response, status: isStatus(status) ? status : '' };
   }
-  const successful = exchange.httpStatus >= 200 && exchange.httpStatus < 300;
-  if (response === undefined || !successful) return unshaped;
+  if (response === undefined || !isSuccess(exchange.httpStatus)) return unshaped;
   return { kind: 'administration', response };
 }
 
@@ -106,9 +103,4 @@ export function isUnknown(reading: Reading): boolean {
 /** Whether the answer is one of the two documented error bodies. */
 export function isErrorBody(reading: Reading): reading is Extract<Reading, { error: Json }> {
   return reading.kind === 'standard-error' || reading.kind === 'session-error';
-}
-
-/** Whether an endpoint belongs to the respondent flow. */
-export function isFlow(endpoint: EndpointId): endpoint is 'take' | 'submit-page' | 'previous-page' {
-  return endpoints[endpoint].area === 'respondent';
 }

@@ -1,5 +1,5 @@
 import { byId, type EntityId, entityIdOf, isEntityId } from '../../contract/entityId.ts';
-import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
+import { asText, isRecord, type Json, jsonText } from '../../contract/jsonShape.ts';
 import type { QuestionReader } from './questionReader.ts';
 import type { QuestionReading, QuestionView } from './questionView.ts';
 
@@ -44,11 +44,7 @@ export interface Rejection {
 }
 
 /** The page in a body of the respondent flow, or `null` when its status or its questions show none. */
-export function pageIn(
-  response: Readonly<Record<string, unknown>>,
-  status: string,
-  reader: QuestionReader,
-): ShownPage | null {
+export function pageIn(response: Json, status: string, reader: QuestionReader): ShownPage | null {
   const { questions: list, meta, navigation, validationErrors } = response;
   if ((status !== 'success' && status !== 'validation_errors') || !Array.isArray(list)) return null;
   const elements: QuestionReading[] = [];

@@ -1,5 +1,5 @@
 import { envelopes } from '../../contract/envelopes.ts';
-import { jsonText, parseJson } from '../../contract/jsonShape.ts';
+import { jsonText, namesIn, parseJson } from '../../contract/jsonShape.ts';
 import { NoPage, SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 
 /** What a stack trace looks like that no text of a person does. */
@@ -76,10 +76,3 @@ function extras(value: unknown): unknown {
 }
 
 const documented = new Set([SuccessPage, NoPage, ValidationErrorsPage, ...Object.values(envelopes)].flatMap(namesIn));
-
-/** The names of all members in a schema. */
-function namesIn(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
-  return [...own, ...Object.values(schema).flatMap(namesIn)];
-}

@@ -1,11 +1,11 @@
 import { ClauseTable } from '../../contract/clause.ts';
-import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
-import { type Exchange, encodingOf } from '../../result/exchange.ts';
+import { apiRoot, type EndpointId, sessionEndpoints } from '../../contract/endpoints.ts';
+import { type Exchange, encodingOf, isSuccess } from '../../result/exchange.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
 import { type Answer, type Circumstances, isRefused } from '../reading/answer.ts';
 import { jsonFaultText } from '../reading/jsonFault.ts';
-import { bodyOf, isErrorBody, isFlow, named } from '../reading/reading.ts';
+import { bodyOf, isErrorBody, named } from '../reading/reading.ts';
 
 /** Where an endpoint answers: what it is called, and the probe that asks it. */
 const routes = {
@@ -95,7 +95,7 @@ export function saysJson(contentType: string): boolean {
 }
 
 function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer): void {
-  const ok = exchange.httpStatus >= 200 && exchange.httpStatus < 300;
+  const ok = isSuccess(exchange.httpStatus);
   if (reading.kind === 'unshaped') {
     if (ok) findings.fail('ENVELOPE-RESPONSE-01', 'a member `response`', shown(exchange.json), 'response');
     else {
@@ -105,7 +105,7 @@ function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer)
     return;
   }
   if (reading.kind === 'standard-error' || reading.kind === 'session-error') {
-    const allowed = reading.kind === 'standard-error' || isFlow(exchange.endpoint);
+    const allowed = reading.kind === 'standard-error' || sessionEndpoints.has(exchange.endpoint);
     const expected = 'the standard error body, outside the respondent flow';
     findings.expect('ENVELOPE-ERROR-01', allowed, expected, () => shown(exchange.json));
     return;

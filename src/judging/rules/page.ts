@@ -1,6 +1,7 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import { pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import type { Json } from '../../contract/jsonShape.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -69,8 +70,6 @@ export const pageClauses = new ClauseTable()
 
 const successShape = shapeOf(SuccessPage.properties.response);
 const validationShape = withoutItems(shapeOf(ValidationErrorsPage.properties.response), 'validationErrors');
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Survey page: the members of one answer of the flow, whatever came before it; its questions apart. */
 export function judgePage(findings: Findings, { exchange, reading, status, page }: Answer): void {

@@ -1,7 +1,7 @@
 import { PaginationCore } from '../../contract/administrationSchemas.ts';
 import { ClauseTable } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, type Json } from '../../contract/jsonShape.ts';
 import type { Findings } from '../findings.ts';
 import { shown } from '../mismatch.ts';
 import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administrationAnswer.ts';
@@ -142,7 +142,7 @@ export function judgePagination(findings: Findings, answer: Answer): void {
   }
 }
 
-function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readonly<Record<string, unknown>>): void {
+function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Json): void {
   const { currentPage, currextPage, totalPages } = pagination;
   const isFilter = answer.exchange.endpoint === 'filter-responses';
   const value = currentPage ?? (isFilter ? currextPage : undefined);

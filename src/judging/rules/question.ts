@@ -1,6 +1,6 @@
 import { ClauseTable } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, type Json } from '../../contract/jsonShape.ts';
 import { Question } from '../../contract/pageSchema.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Findings } from '../findings.ts';
@@ -122,7 +122,7 @@ function judgeUnique(findings: Findings, expected: string, ids: readonly EntityI
 }
 
 /** `text` of answers: a string with choices, absent with texts; null and empty say absent. Other codes are not shown. */
-function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<string, unknown>>): void {
+function judgeTexts(findings: Findings, { type, answers }: Json): void {
   if (!Array.isArray(answers)) return;
   const path = 'questions[].json.answers[].text';
   for (const answer of answers) {
@@ -145,7 +145,7 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
 }
 
 /** Which answer is the Other option is not in the JSON, so of one question alone only a text surely has none. */
-function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<string, unknown>>): void {
+function judgeOther(findings: Findings, { type, formParam }: Json): void {
   const other = isRecord(formParam) ? formParam.otherParamPrefix : undefined;
   const absent = other === undefined || other === null;
   const holds = absent || (typeof other === 'string' && (type !== 'T' || other === ''));

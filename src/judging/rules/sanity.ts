@@ -1,4 +1,5 @@
 import { type ClauseId, ClauseTable } from '../../contract/clause.ts';
+import { sessionEndpoints } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
 import type { AuditResult } from '../../result/runResult.ts';
@@ -9,7 +10,6 @@ import type { Findings } from '../findings.ts';
 import { type Actual, excerpt } from '../mismatch.ts';
 import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
-import { isFlow } from '../reading/reading.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/shownPage.ts';
 import { foreignToken, liveMarkup, markedText, mayHoldToken, tokensIn } from '../tokens.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
@@ -150,7 +150,7 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   const without = httpStatus === 500 ? ' without that error' : '';
   const actual = (): string => `HTTP ${httpStatus}${without}: ${excerpt(exchange.bodyText)}`;
   findings.expect('SANITY-5XX-01', isFine, 'no server error but the standard error of HTTP 500', actual);
-  if (isContractual && !mayFail && isFlow(exchange.endpoint)) {
+  if (isContractual && !mayFail && sessionEndpoints.has(exchange.endpoint)) {
     const actual = () => `HTTP 500: ${excerpt(exchange.bodyText)}`;
     findings.expect('SANITY-5XX-03', !isInternalError(answer), { httpStatus: 200, words: 'an answer' }, actual);
   }
@@ -198,7 +198,7 @@ function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isCo
 
 /** Nobody else's words. Records hold the texts of everybody. */
 export function judgeIsolation(findings: Findings, { exchange, text }: Answer, { token }: Circumstances): void {
-  if (exchange.bodyText === '' || !isFlow(exchange.endpoint)) return;
+  if (exchange.bodyText === '' || !sessionEndpoints.has(exchange.endpoint)) return;
   const foreign = text.shows(mayHoldToken) ? foreignToken(text.whole, token) : null;
   const actual = `the text ${foreign} of another respondent`;
   findings.expect('SANITY-ISOLATION-01', foreign === null, 'no text of another respondent', actual);

@@ -1,5 +1,5 @@
 import { ClauseTable } from '../../contract/clause.ts';
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, type Json } from '../../contract/jsonShape.ts';
 import { ValidationErrorsPage } from '../../contract/pageSchema.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -23,8 +23,6 @@ export const validationErrorsClauses = new ClauseTable()
 
 const errorShape = shapeOf(ValidationErrorsPage.properties.response.properties.validationErrors.items);
 const path = 'response.validationErrors[]';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Each validation error of a page, by itself: one of several may be made in another way than the first. */
 export function judgeValidationErrors(findings: Findings, { exchange, reading, status, page }: Answer): void {

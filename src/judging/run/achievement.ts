@@ -1,4 +1,4 @@
-import { endpoints, isEndpointId } from '../../contract/endpoints.ts';
+import { sessionEndpoints } from '../../contract/endpoints.ts';
 import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { failures } from '../../result/exchange.ts';
 import { isOfProfile, type Obstacle, obstacleOf, obstacles, whoseIs } from '../../result/obstacle.ts';
@@ -96,7 +96,7 @@ type Measured = ReadonlyMap<string, Pick<EndpointSum, 'requests' | 'outcomes' | 
 
 /** That requests of walks hardly ever brought a usable answer. */
 export function hardlyAnyAnswer(measured: Measured): Reason[] {
-  const walks = [...measured].filter(([id]) => isOfWalks(id)).map(([, each]) => each);
+  const walks = [...measured].filter(([id]) => sessionEndpoints.has(id)).map(([, each]) => each);
   const requests = walks.reduce((sum, each) => sum + each.requests, 0);
   const usable = walks.reduce((sum, each) => sum + usableOf(each), 0);
   if (usable >= leastShare * requests) return [];
@@ -106,7 +106,7 @@ export function hardlyAnyAnswer(measured: Measured): Reason[] {
 /** That calls of an administration endpoint never brought a usable answer. */
 export function failedCalls(measured: Measured): Reason[] {
   return [...measured]
-    .filter(([id, each]) => !isOfWalks(id) && each.requests > 0 && usableOf(each) === 0)
+    .filter(([id, each]) => !sessionEndpoints.has(id) && each.requests > 0 && usableOf(each) === 0)
     .map(([endpoint, each]) => ({
       code: 'calls-failed',
       endpoint,
@@ -122,10 +122,6 @@ export function beyondLimits(measured: Measured): Reason[] {
   return answers === 0
     ? []
     : [{ code: 'answers-beyond-limits', answers, endpoints: large.map(([endpoint]) => endpoint) }];
-}
-
-function isOfWalks(endpoint: string): boolean {
-  return isEndpointId(endpoint) && endpoints[endpoint].area === 'respondent';
 }
 
 function usableOf({ outcomes }: Pick<EndpointSum, 'outcomes'>): number {

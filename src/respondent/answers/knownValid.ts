@@ -1,12 +1,12 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, type Json } from '../../contract/jsonShape.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/questionView.ts';
 import type { ShownPage } from '../../judging/reading/shownPage.ts';
 import { withOwnToken } from '../../judging/tokens.ts';
 
 /** A parsed submit-page body: one flat object of the documented keys. */
-export type SubmitBody = Readonly<Record<string, unknown>>;
+export type SubmitBody = Json;
 
 const maxQuestions = 5000;
 const maxAnswers = 64;

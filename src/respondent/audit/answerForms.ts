@@ -1,5 +1,5 @@
 import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, type Json } from '../../contract/jsonShape.ts';
 import { comparable } from '../../judging/reading/sentValues.ts';
 import type { KeptCompletion } from './completionLedger.ts';
 
@@ -76,7 +76,7 @@ function idsOf(value: unknown): EntityId[] {
 }
 
 /** What the members of a stored answer are as answers of a kind: by place and writing. */
-export function* readings(kind: AnswerKind, members: Readonly<Record<string, unknown>>): Generator<[string, string]> {
+export function* readings(kind: AnswerKind, members: Json): Generator<[string, string]> {
   for (const [place, value] of Object.entries(members)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     if (isDate(kind)) {
