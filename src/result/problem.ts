@@ -15,7 +15,6 @@ export const Problem = Type.Object({
   firstSecond: Type.Union([Type.Integer(), Type.Null()]),
   endpoints: Type.Array(Type.String()),
   classification: Classification,
-  /** Whether it fails the run. */
   gating: Type.Boolean(),
 });
 export type Problem = Type.Static<typeof Problem>;

@@ -105,7 +105,6 @@ export class Evidence {
   readonly #reached = new Map<ClauseId, Set<number>>();
   #walksMet = 0;
 
-  /** Checks made so far, over all clauses. */
   get checks(): number {
     return this.#checks;
   }

@@ -123,7 +123,6 @@ function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer)
   }
 }
 
-/** What succeeds comes with a `requestID`. */
 export function judgeRequestIdGiven(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, reading } = answer;
   if ((reading.kind !== 'flow' && reading.kind !== 'administration') || isLeftToGateways(exchange, isContractual))

@@ -183,7 +183,6 @@ function judgeUnderscore(findings: Findings, formParam: unknown): void {
   }
 }
 
-/** `selected` is true on previous-page responses only. */
 export function judgeMarks(findings: Findings, { endpoint }: Exchange, page: ShownPage): void {
   const marked = endpoint === 'previous-page' ? undefined : page.questions.find(({ marks }) => marks.length > 0);
   const actual = `an answer of question ${marked?.id} selected in an answer of ${endpoint}`;

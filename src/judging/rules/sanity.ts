@@ -161,7 +161,6 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   } else findings.pass('SANITY-HTML-01');
 }
 
-/** No answer shows the inside of the service. */
 export function judgeTrace(findings: Findings, { exchange, reading, status, text }: Answer): void {
   if ('failure' in reading || reading.kind === 'throttled') return;
   const isError = exchange.httpStatus >= 400 || reading.kind === 'not-json' || status === 'error';
@@ -170,7 +169,6 @@ export function judgeTrace(findings: Findings, { exchange, reading, status, text
   findings.expect('SANITY-STACK-TRACE-01', !shows, 'no stack trace', () => excerpt(exchange.bodyText));
 }
 
-/** No answer shows a password. */
 export function judgePassword(findings: Findings, { reading, text }: Answer): void {
   if ('failure' in reading || reading.kind === 'throttled') return;
   const leaks = text.shows(carriesCredentials);
@@ -253,7 +251,6 @@ function echoes(text: { includes(secret: string): boolean }, secret: string): bo
   return secret.length >= shortestSecret && text.includes(secret);
 }
 
-/** Two sessions never get the same id. */
 export function judgeSessionId(findings: Findings, isGivenTwice: boolean): void {
   const expected = { head: 'own-session', words: 'a session id of its own' } as const;
   findings.expect('SANITY-ISOLATION-03', !isGivenTwice, expected, 'the session id of another respondent');
@@ -264,7 +261,6 @@ export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boo
   findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', `${id} again`, 'requestID');
 }
 
-/** What one session did left the other where it was. */
 export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
   if (isFull(answer)) return;
   findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), { page }, { answer });
@@ -276,13 +272,11 @@ export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage
   findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, { answer });
 }
 
-/** A made-up session id never becomes a session. */
 export function judgeFixation(findings: Findings, isAdopted: boolean): void {
   const expected = 'a session id of the service, not the one that was made up';
   findings.expect('SANITY-FIXATION-01', !isAdopted, expected, 'the made-up session id goes on as a session');
 }
 
-/** After a hostile request the next respondent is served. */
 export function judgeSurvival(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const isServed = answer.page !== null;
@@ -292,7 +286,6 @@ export function judgeSurvival(findings: Findings, answer: Answer): void {
 /** Markup that runs, as a page would carry it when it was not escaped. */
 const liveForms = ['<script>alert(1)', '<img src=x onerror'];
 
-/** A respondent's text comes back as text. */
 export function judgeEscaped(findings: Findings, { page }: Answer): void {
   if (page === null) return;
   const live = page.questions.find(({ html }) => isLive(html, liveForms));
@@ -413,7 +406,6 @@ export function auditChecks({ audited, completed, stored, withTexts = 0 }: Audit
   };
 }
 
-/** What a respondent typed comes back escaped. */
 export function judgeEscaping(findings: Findings, html: string): void {
   if (!html.includes(markedText)) return;
   const actual = (): string => 'live markup of a respondent';

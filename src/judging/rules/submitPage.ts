@@ -92,7 +92,6 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
   if (page !== null && status === 'validation_errors') judgeRejectionsShown(findings, page);
 }
 
-/** Completion comes with a `requestID`. */
 export function judgeCompletionId(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, reading, status } = answer;
   if (exchange.endpoint !== 'submit-page' || !isContractual) return;

@@ -56,7 +56,6 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
   judgeKind(findings, 'TAKE-SHAPE-01', answer);
 }
 
-/** The first take sets what carries the session. */
 export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: Actual): void {
   findings.expect('TAKE-COOKIE-01', isCarried, { head: 'session', words: 'a session cookie or token' }, actual);
 }
