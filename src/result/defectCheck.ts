@@ -39,7 +39,7 @@ export function defectCheck(
   const number = failingStep + 1;
   const { said, tries: triesToSee, leavesOpen } = howItShows(defect, steps);
   if (step === undefined) return 'no request shows it';
-  if (leavesOpen) return 'that its steps do not show it once tells too little';
+  if (leavesOpen) return 'a try that does not show it proves nothing';
   const tries = Math.max(triesToSee, isChange(step) ? triesOfChange : 1);
   if (shownBy === 'answers') return 'only several answers together show it';
   if (steps.some(({ concurrent }) => concurrent > 0)) return 'it takes requests at the same time';

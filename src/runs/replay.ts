@@ -74,7 +74,7 @@ function isEnough(outcomes: readonly ReplayOutcome[], { violation, run }: Record
   const isEachTime = classification === 'always' && reproduction?.byProbe !== true;
   const checked = run?.clauses.find(({ id }) => id === violation.clause)?.checked ?? 0;
   const needed = isEachTime || checked <= count ? 0 : triesToRuleOut(count / checked);
-  return outcomes.length >= tries && outcomes.reduce((sum, { checks }) => sum + checks, 0) >= needed;
+  return outcomes.reduce((sum, { checks }) => sum + Math.max(1, checks), 0) >= Math.max(tries, needed);
 }
 
 /** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */

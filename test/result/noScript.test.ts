@@ -58,7 +58,7 @@ test.each<[string, Partial<Defect>, Partial<WitnessStep>, string]>([
     'seldom seen',
     { classification: 'sometimes', reproduction: { failed: 1, repeated: 200, recordedSteps: 1 } },
     {},
-    'tells too little',
+    'proves nothing',
   ],
 ])('who decides that there is no script of a violation %s says why', (_, defect, change, why) => {
   const steps = [

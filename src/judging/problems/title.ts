@@ -78,13 +78,14 @@ function ofList(broken: string, all: readonly Violation[]): string {
 
 /** @param all violations of the problem: texts that are cut are cut at one length, whichever shows it */
 export function withCondition(title: string, lead: Violation, all: readonly Violation[]): string {
+  if (hasSeveralFlaws(lead, all)) return title;
   // What holds of a part of the cases only is no headline: it says under which it does not come.
   const wordsOf = (each: Violation): string => wholeConditionOf(each)?.words ?? '';
   const isCut = lead.symptom?.came?.[0]?.endsWith('-cut') === true;
   const length = isCut ? all.map(wordsOf).find((each) => /^after \d+ /.test(each)) : undefined;
   const words = (length ?? wordsOf(lead))
     // What the title names already.
-    .replace(/^at (“[^”]+”) and /, (place, name: string) => (title.includes(name) ? '' : place))
+    .replace(/^at (“[^”]+”)(?: and |$)/, (place, name: string) => (title.includes(name) ? '' : place))
     .replace(/^on going back, /, (place) => (/\bgoing back\b/i.test(title) ? '' : place));
   const [list, inIt] = [listNames[lead.endpoint], `in ${lead.endpoint}, `];
   const isNamed = list !== undefined && title.toLowerCase().includes(list);
@@ -94,10 +95,13 @@ export function withCondition(title: string, lead: Violation, all: readonly Viol
   return title.includes(', ') || words === `in ${lead.endpoint}` ? `${title}, ${words}` : `${title} ${words}`;
 }
 
-/** Of several flaws of keys none alone is the title. */
+/** Whether keys of several flaws are let in: then none alone is the title, nor what it comes under. */
+function hasSeveralFlaws(lead: Violation, violations: readonly Violation[]): boolean {
+  return isLetIn(lead) && new Set(violations.filter(isLetIn).map(({ clause }) => topicOf(clause))).size > 1;
+}
+
 export function titleOfAll(lead: Violation, violations: readonly Violation[]): string {
-  const flaws = new Set(violations.filter(isLetIn).map(({ clause }) => topicOf(clause)));
-  if (!isLetIn(lead) || flaws.size < 2) return titleOf(lead, violations);
+  if (!hasSeveralFlaws(lead, violations)) return titleOf(lead, violations);
   const endpoints = new Set(violations.filter(isLetIn).map(({ endpoint }) => endpoint));
   return `${endpoints.size === 1 ? `A call of ${lead.endpoint}` : 'A call'} without a valid API key is let in`;
 }
@@ -132,6 +136,8 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
     return `${withWhatCame(ofList(broken, all), symptom.came?.[0] ?? '', all)}${insteadIn(violation, all)}`;
   const { due, found } = symptom;
   const alike = all.filter((each) => each.clause === clause).map((each) => each.symptom ?? {});
+  if (violation.endpoint === 'fetch-response' && found?.path === 'response.surveyID' && /^\d+$/.test(found.value ?? ''))
+    return `A response of survey ${found.value} is fetched from another survey`;
   if (found !== undefined && found.path !== path) return wrongMember(found, 'an object', alike);
   if (found !== undefined && due !== undefined && 'kind' in due) return wrongMember(found, due.kind, alike);
   const [value, ...others] = new Set(alike.map(valueDue));

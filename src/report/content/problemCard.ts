@@ -188,23 +188,32 @@ export function oftenText(problem: Problem, result: RunResult): string {
 }
 
 /** What the title says, as it was seen of the clause that shows it most. */
-function conditionIn({ violations }: Problem, { violations: allViolations }: RunResult): Condition | null {
+function conditionIn({ violations, title }: Problem, { violations: allViolations }: RunResult): Condition | null {
   const all = violations.flatMap((id) => allViolations.find((violation) => violation.id === id) ?? []);
   const [lead] = all;
   // What separates all that broke its promise tells nothing of what goes beyond the known.
   if (lead !== undefined && knownBeside(lead, allViolations) !== null) return null;
   const words = lead === undefined ? undefined : conditionOf(lead)?.words;
   const alike = all.flatMap(({ condition }) => (condition === undefined || condition.words !== words ? [] : condition));
+  // What a title does not say it counts nothing of.
+  if (words === undefined || !(isPartOfIt({ words }) || title.endsWith(words.slice(-shortestWords)))) return null;
   return alike.toSorted((one, other) => other.failed - one.failed)[0] ?? null;
 }
+
+/** Of the words of a condition so many at the end are in the title: their beginning may be said by it already. */
+const shortestWords = 8;
+
+const cutAfter = /^after \d+ (?:characters|bytes)$/;
 
 /** So few checks are no figures. */
 const fewChecks = 5;
 
 /** How often it broke where it may, and how often it was right elsewhere. */
-function conditionText({ failed, of, others }: Condition): string {
+function conditionText({ words, failed, of, others }: Condition): string {
   const isEach = failed === of && (of === 1 || of + others < fewChecks);
-  const cases = isEach ? 'each time' : shareOf(failed, of, 'such cases');
+  const cases = isEach
+    ? 'each time'
+    : shareOf(failed, of, cutAfter.test(words) ? 'cases of longer texts' : 'such cases');
   if (others === 0 || of + others < fewChecks) return cases;
   return `${cases}, and ${others === 1 ? 'not in the one other' : `in none of the other ${countText(others)}`}`;
 }

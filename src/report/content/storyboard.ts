@@ -56,6 +56,7 @@ export function storyboard(
   const member = symptom?.found?.path ?? path;
   const pageDue = symptom?.due !== undefined && 'page' in symptom.due ? symptom.due.page : null;
   const several = new Set(steps.map(({ session }) => session)).size > 1;
+  const surveys = new Set(steps.flatMap(({ path }) => surveyOf(path) ?? []));
   const pages = new Map<number, PageView>();
   const shownPages: PageView[] = [];
   const scenes = steps.slice(0, failingStep + 1).map((step, at) => {
@@ -75,7 +76,7 @@ export function storyboard(
       respondent: several ? step.session + 1 : null,
       /** Whether it is a call of the administrator. */
       isCall: step.endpoint in called,
-      did: `${whatWasDone(step, before === null, replacedKey(steps, at))}${isStranger(steps, at) ? ', without a session' : ''}`,
+      did: `${whatWasDone(step, before === null, replacedKey(steps, at))}${surveys.size > 1 ? ofSurvey(step) : ''}${isStranger(steps, at) ? ', without a session' : ''}`,
       given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : givenMembers(step, member),
       /** `null` where none came, or none was recorded. */
       page,
@@ -204,6 +205,16 @@ function whatWasDone(step: WitnessStep, isFirst: boolean, replaced: ReturnType<t
   const key = replaced === null ? keyWords(headers['api-key']) : `with the ${replaced} API key`;
   const how = [sessionWords[sessionTransport], key].filter((words) => words !== '');
   return `${[act, ...how].join(', ')}${concurrent > 0 ? ', at the same time as another' : ''}`;
+}
+
+function surveyOf(path: string): string | null {
+  return /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null;
+}
+
+/** Which survey it is of, where a story is of several. */
+function ofSurvey({ path }: WitnessStep): string {
+  const survey = surveyOf(path);
+  return survey === null ? '' : `, survey ${survey}`;
 }
 
 /** Whether it is the first that a respondent sends, and takes no survey. */

@@ -151,8 +151,12 @@ describe('the summary of a run', () => {
       each.chances = { failed: 30, of: 210, what: 'completions' };
       each.condition = { words: 'with every 7th completion', failed: 30, of: 30, others: 180, isSure: true };
     }
-    expect(verdictLine(summaryContent(result))).toContain(
-      'of another respondent, only with concurrent respondents, in all 30 such cases, and in none of the other 180.',
+    // What the title does not say is not counted.
+    expect(verdictLine(summaryContent(result))).toContain('concurrent respondents, in 30 of 210 completions.');
+    const title = 'Answers are lost with every 7th completion';
+    const named = result.problems.map((each) => (each === problem ? { ...each, title } : each));
+    expect(verdictLine(summaryContent({ ...result, problems: named }))).toContain(
+      `${title}, only with concurrent respondents, in all 30 such cases, and in none of the other 180.`,
     );
   });
 
