@@ -74,7 +74,9 @@ function isEnough(outcomes: readonly ReplayOutcome[], { violation, run }: Record
   const isEachTime = classification === 'always' && reproduction?.byProbe !== true;
   const checked = run?.clauses.find(({ id }) => id === violation.clause)?.checked ?? 0;
   const needed = isEachTime || checked <= count ? 0 : triesToRuleOut(count / checked);
-  return outcomes.reduce((sum, { checks }) => sum + Math.max(1, checks), 0) >= Math.max(tries, needed);
+  const looked = outcomes.reduce((sum, { checks }) => sum + Math.max(1, checks), 0);
+  // What comes now and then is tried as often as its steps were found to need.
+  return looked >= Math.max(tries, needed) && (classification !== 'sometimes' || outcomes.length >= tries);
 }
 
 /** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */
