@@ -13,6 +13,7 @@ const wrongPages: Readonly<Record<string, string>> = {
   'page-of-another-respondent': 'a page of another respondent',
   'page-without-questions': 'a page without questions',
   'page-off-the-way': 'a page that was not on the way',
+  'part-of-page': 'a part of the page',
 };
 
 export const earlyFlag = 'A page before the last says that it is the last (isFinalPage)';
@@ -28,6 +29,7 @@ export const otherDefects: Readonly<Record<string, string>> = {
   'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',
   'SUBMIT-EXPIRED-02 page': 'A submission without a session is answered with a page, not refused',
   'PREVIOUS-SELECTED-02 of-another-respondent': 'Going back selects what another respondent chose',
+  'KEYS-OTHER-01 no-prefix': '“otherParamPrefix” is missing from questions with an “Other” option',
   'QUESTION-FORM-OTHER-01 no-string': '“otherParamPrefix” is not a string',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',
   'PREVIOUS-TYPED-03 numbers': 'Going back loses the ranks and allocations that were given',
@@ -71,6 +73,8 @@ export function customStored(all: readonly Violation[]): string {
   const [now, ...others] = new Set(own.map(({ symptom }) => /^as-(\w+)$/.exec(symptom?.came?.[0] ?? '')?.[1]));
   if (names.length === 1 && now !== undefined && others.length === 0)
     return `${names[0]} of a response is stored as “${now}”`;
+  if (names.length === 1 && own.every(({ symptom }) => symptom?.found?.value === 'null'))
+    return `${names[0]} of a response is not stored`;
   if (names.length === 1) return `${names[0]} of a response is stored otherwise than it was sent`;
   const said = names.join(' and ');
   const areMoved = own.every(({ symptom }) => symptom?.came?.at(-1) === 'moved');

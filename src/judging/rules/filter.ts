@@ -39,7 +39,12 @@ export const filterClauses = new ClauseTable()
       .why(
         'By values that the record shows; looked for again for some seconds. What is found matches one of the filters.',
       )
-      .follows('created-record', 'record-ids', 'list-form'),
+      .follows(
+        'created-record',
+        'record-ids',
+        'list-form',
+        `stored-${/^custom\d$/.test(member) ? 'customVariables' : member}`,
+      ),
   )
   .should('RESPONSE-FILTER-LOOSE-01', 'filter-responses-exact')
   .says('A filter finds no records whose value only resembles the one looked for.')

@@ -33,16 +33,16 @@ export const keysClauses = new ClauseTable()
   .must('KEYS-SINGLE-01', 'keys-single', { probes: ['walking'] })
   .says('`u_<question_id>` with a string answer id answers a single choice.')
   .broken('A single choice is not accepted as documented')
-  .follows('question', 'form-parameter', 'submit-link', 'page-link')
+  .follows('question', 'form-parameter', 'other-key', 'submit-link', 'page-link')
   .must('KEYS-MULTIPLE-01', 'keys-multiple', { probes: ['walking'] })
   .says('`m_<question_id>` with an array of string answer ids answers a multiple choice.')
   .broken('A multiple choice is not accepted as documented')
-  .follows('question', 'form-parameter', 'submit-link', 'page-link')
+  .follows('question', 'form-parameter', 'other-key', 'submit-link', 'page-link')
   .must('KEYS-TEXT-01', 'keys-text', { probes: ['walking'] })
   .says('`t_<answer_id>` with a string answers a text question.')
   .broken('A text answer is not accepted as documented')
   .follows('question', 'form-parameter', 'submit-link', 'page-link')
-  .must('KEYS-OTHER-01', 'keys-other', { probes: ['walking'] })
+  .must('KEYS-OTHER-01', 'keys-other', { probes: ['walking'], topic: 'other-key' })
   .says('The Other answer id with `t_<other_answer_id>` beside it answers a choice in words.')
   .broken('An “Other” answer is not accepted as documented')
   .follows('question', 'submit-link', 'page-link')
@@ -117,7 +117,7 @@ export function judgeKeyForm(findings: Findings, question: QuestionView): void {
       ['text', 'textarea'].includes(inputs.types.get(`t_${answer.id}`) ?? ''),
     );
     const expected = 'otherParamPrefix where the markup has the input of an Other option';
-    const actual = `an input t_${words?.id} and no otherParamPrefix`;
+    const actual = { words: `an input t_${words?.id} and no otherParamPrefix`, came: ['no-prefix'] };
     findings.expect('KEYS-OTHER-01', words === undefined, expected, actual, `${path}.otherParamPrefix`);
   }
   judgeInputs(findings, question, inputs.names);

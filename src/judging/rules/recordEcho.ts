@@ -57,7 +57,7 @@ export const recordEchoClauses = new ClauseTable()
   .why('A service may trim texts and clean them.')
   .follows('fetched', 'record-ids')
   .each(Object.entries(members), (table, [member, { clause, why }]) => {
-    table[why === '' ? 'must' : 'should'](clause, 'create-response-stored-members')
+    table[why === '' ? 'must' : 'should'](clause, 'create-response-stored-members', { topic: `stored-${member}` })
       .says(`\`${member}\` is stored as it was sent.`)
       .broken(otherwise(member))
       .why(why)
