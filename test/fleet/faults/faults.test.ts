@@ -10,17 +10,45 @@ import type { RunProgress } from '../../../src/result/progress.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { load } from '../../../src/runs/load.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
+import { toolVersion } from '../../../src/toolVersion.ts';
 import { main } from '../../cli/canvass.ts';
-import { keyHolder, lossesOf } from '../../support/fleet.ts';
+import { keyHolder, lossesOf, rulesOf, startWorker, type TestWorker } from '../../support/fleet.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { networkTo } from '../../support/network.ts';
 
-/** A real worker or leader: a process of this machine, which signals reach. */
-interface Canvass {
-  readonly child: ChildProcess;
+/** What a worker or a leader has said so far. */
+class Said {
+  #text = '';
+  readonly #waiting: (() => void)[] = [];
+
+  add(text: string): void {
+    this.#text += text;
+    for (const look of this.#waiting) look();
+  }
+
+  /** Resolves when it has been said; rejects when the speaker ends before. */
+  says(what: RegExp, ended: Promise<unknown>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      ended.finally(() => reject(new Error(`It ended, and said:\n${this.#text}`))).catch(() => {});
+      const look = (): void => {
+        if (what.test(this.#text)) resolve();
+      };
+      this.#waiting.push(look);
+      look();
+    });
+  }
+}
+
+/** Who speaks. */
+interface Speaker {
   /** Resolves when it has said something. */
   says(what: RegExp): Promise<void>;
   readonly ended: Promise<unknown>;
+}
+
+/** A real worker or leader: a process of this machine, which signals reach. */
+interface Canvass extends Speaker {
+  readonly child: ChildProcess;
 }
 
 const started: ChildProcess[] = [];
@@ -28,30 +56,24 @@ const started: ChildProcess[] = [];
 function canvass(words: readonly string[]): Canvass {
   const child = spawn(process.execPath, [main, ...words], { cwd: folder, env: { ...process.env, ...keyHolder } });
   started.push(child);
-  let said = '';
-  const waiting: (() => void)[] = [];
-  child.stderr.on('data', (bytes) => {
-    said += String(bytes);
-    for (const look of waiting) look();
-  });
+  const said = new Said();
+  child.stderr.on('data', (bytes) => said.add(String(bytes)));
   child.stdout.resume();
-  return {
-    child,
-    ended: once(child, 'exit'),
-    says: (what) =>
-      new Promise((resolve, reject) => {
-        child.once('exit', () => reject(new Error(`It ended, and said:\n${said}`)));
-        const look = (): void => {
-          if (what.test(said)) resolve();
-        };
-        waiting.push(look);
-        look();
-      }),
-  };
+  const ended = once(child, 'exit');
+  return { child, ended, says: (what) => said.says(what, ended) };
 }
 
-function worker(name: string, port: number = nats.port): Canvass {
-  return canvass(['worker', '--nats', `nats://127.0.0.1:${port}`, '--fleet', 'f', '--name', name, '--threads', '1']);
+function worker(name: string): Canvass {
+  return canvass(['worker', '--nats', nats.url, '--fleet', 'f', '--name', name, '--threads', '1']);
+}
+
+/** A worker that no signal needs to reach: within this process, where its threads cost nothing to start. */
+function workerHere(name: string, port: number = nats.port): Speaker & Pick<TestWorker, 'end'> {
+  const said = new Said();
+  const say = (text: string): void => said.add(`${text}\n`);
+  const changes = { name, version: toolVersion(), rules: rulesOf({ folder }), say };
+  const { ended, end } = startWorker(`nats://127.0.0.1:${port}`, 'f', changes);
+  return { ended, end, says: (what) => said.says(what, ended) };
 }
 
 /** So that two thirds of it, after which a worker stops by itself, are longer than a busy machine stalls. */
@@ -90,7 +112,7 @@ async function lead(
         natsCa: null,
         fleet: 'f',
         workers,
-        waitSeconds: 30,
+        waitSeconds: 300,
         allowLost: 0,
         lostAfterSeconds,
         environment: keyHolder,
@@ -105,7 +127,7 @@ const folder = mkdtempSync(join(tmpdir(), 'canvass-fleet-'));
 const profile = join(folder, 'mine.yaml');
 let nats: NatsServer;
 let service: RunningService;
-let a: Canvass;
+let a: ReturnType<typeof workerHere>;
 beforeAll(async () => {
   writeFileSync(
     profile,
@@ -117,11 +139,12 @@ beforeAll(async () => {
     ].join('\n'),
   );
   [nats, service] = await Promise.all([startNats(), startService()]);
-  a = worker('a');
+  a = workerHere('a');
   await a.says(/waits in fleet f/);
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
+  await a.end();
   await service.close();
   await nats.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -132,7 +155,7 @@ describe('a run on many machines', () => {
     const network = await networkTo(nats.port);
     const killed = worker('killed');
     const frozen = worker('frozen');
-    const cut = worker('cut', network.port);
+    const cut = workerHere('cut', network.port);
     let seconds = 0;
     const result = await lead('a,cut,frozen,killed', 7, () => {
       if (++seconds !== 1) return;
@@ -160,6 +183,7 @@ describe('a run on many machines', () => {
       cut.says(/nothing was heard of the leader for 3 s: its load was stopped; waiting/),
       frozen.says(/given this worker up|heard of the leader/),
     ]);
+    await cut.end();
     await network.close();
     frozen.child.kill('SIGTERM');
     await frozen.ended;
@@ -167,7 +191,7 @@ describe('a run on many machines', () => {
   });
 
   it('ends on all of them with a threshold that aborts, and when it is interrupted', async () => {
-    const b = worker('b');
+    const b = workerHere('b');
     await b.says(/waits in fleet f/);
     const set = ['thresholds=[{ expression: "respondents.started < 30", abort: true }]'];
     const aborted = await lead('a,b', 60, () => {}, { set });
@@ -187,8 +211,7 @@ describe('a run on many machines', () => {
     // Both are free again at once.
     const next = await lead('a,b', 1, () => {});
     expect(next.respondents.started).toBe(perSecond);
-    b.child.kill('SIGTERM');
-    await b.ended;
+    await b.end();
   });
 
   it('misses nothing when NATS is started again, even without what it had stored', async () => {
