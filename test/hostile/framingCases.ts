@@ -83,7 +83,7 @@ const stalls: readonly (readonly [string, string, 'response-timeout' | 'body-tim
 ];
 
 const allowed: readonly (readonly [string, Wire])[] = [
-  ['seven bytes at a time', (socket, request) => void trickled(socket, soundBytes(request), 7)],
+  ['17 bytes at a time', (socket, request) => void trickled(socket, soundBytes(request), 17)],
   ['trailers', (socket, request) => socket.write(chunked(request, 64, 'x-sum: 1\r\nset-cookie: JSESSIONID=EVIL\r\n'))],
   [
     'a hundred interim answers',

@@ -58,7 +58,7 @@ const broken: readonly (readonly [string, (request: HostileRequest) => string | 
   ['UTF-16', (request) => Buffer.from(text(request), 'utf16le')],
   ['50,000 lists within each other', () => nested(50_000, '[', ']')],
   ['50,000 objects within each other', () => nested(50_000, '{"a":', '}', '1')],
-  ['a million brackets', () => '['.repeat(1_000_000)],
+  ['200,000 brackets', () => '['.repeat(200_000)],
   [
     'a page with a list nested 50,000 deep',
     (request) => text(request).replace(/}$/, `,"x":${nested(50_000, '[', ']')}}`),

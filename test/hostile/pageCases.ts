@@ -141,7 +141,7 @@ export const pageCases: readonly HostileCase[] = [
     () => [{ html: '', json: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }],
     strange,
   ),
-  shows('a million brackets in place of a question', () => [{ html: '', json: '['.repeat(1_000_000) }], strange),
+  shows('200,000 brackets in place of a question', () => [{ html: '', json: '['.repeat(200_000) }], strange),
   shows('html that is an object', () => [{ ...element(), html: { toString: 1 } }], strange),
   // That markup is read in linear time, `judging/reading/htmlInputs.test.ts` tells of more of it.
   shows('inputs without an end', () => [element({}, '<input name='.repeat(33_000))], fine),

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { canvass, main } from '../../cli/canvass.ts';
 import { folderOf } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
-import { type PeerManner, peerManners, startHostilePeer, terminalPoison } from '../../support/hostilePeer.ts';
+import { type PeerManner, startHostilePeer, terminalPoison } from '../../support/hostilePeer.ts';
 import type { TcpServer } from '../../support/rawServer.ts';
 
 const peers: TcpServer[] = [];
@@ -48,8 +48,8 @@ async function run(
 }
 
 /**
- * A run within this process. What holds up the end of a process, a peer that stops would show, of which each is tried by
- * `run`.
+ * A run within this process. What holds up the end of a process, a peer that stops would show: collector, chat and proxy
+ * of that manner are tried by `run`.
  */
 async function runHere(profile: object, words: readonly string[]) {
   const cwd = folderOf({ 'p.yaml': JSON.stringify({ name: 'p', ...profile }) });
@@ -72,13 +72,13 @@ function expectClean(said: string): void {
   expect(said).not.toMatch(/^::|##\[/m);
 }
 
-test.each(peerManners)(
+test.each(['drips', 'floods', 'lies'] as const)(
   'a collector and a chat of which each %s hold up no run, and say nothing in it',
   async (manner) => {
     const [collector, chat] = [await startHostilePeer(manner), await startHostilePeer(manner)];
     peers.push(collector, chat);
     const profile = { ...load, output: { webhook: `${chat.baseUrl}/hook` } };
-    const { exitCode, said } = await runnerFor(manner)(profile, ['--otlp', collector.baseUrl]);
+    const { exitCode, said } = await runHere(profile, ['--otlp', collector.baseUrl]);
     expect(collector.connections > 0 && chat.connections > 0).toBe(true);
     expectJudged(exitCode, said);
     expectClean(said);
@@ -94,10 +94,14 @@ test.each(['stops', 'lies'] as const)('a proxy that %s lets a run end, and says 
   expectClean(said);
 });
 
-test('who scrapes metrics or looks at the live page, and never reads or never ends, holds up no run', async () => {
+test('a collector and a chat that stop, and who scrapes metrics or looks at the live page, and never reads or never ends, hold up no run', async () => {
+  const [collector, chat] = [await startHostilePeer('stops'), await startHostilePeer('stops')];
+  peers.push(collector, chat);
+  const profile = { ...load, output: { webhook: `${chat.baseUrl}/hook` } };
   const port = await freePort();
   let isAttached = false;
-  const { exitCode, said } = await run(load, ['--dashboard', '0', '--metrics', String(port)], (saying) => {
+  const words = ['--dashboard', '0', '--metrics', String(port), '--otlp', collector.baseUrl];
+  const { exitCode, said } = await run(profile, words, (saying) => {
     const page = /live page: http:\/\/127\.0\.0\.1:(\d+)/.exec(saying)?.[1];
     if (page === undefined || isAttached) return;
     isAttached = true;
@@ -116,7 +120,9 @@ test('who scrapes metrics or looks at the live page, and never reads or never en
     }
   });
   expect(isAttached).toBe(true);
+  expect(collector.connections > 0 && chat.connections > 0).toBe(true);
   expectJudged(exitCode, said);
+  expectClean(said);
 });
 
 test('a NATS that says what it was sent, and what is no NATS, says nothing in a run', async ({ onTestFinished }) => {

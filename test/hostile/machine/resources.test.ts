@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { main } from '../../cli/canvass.ts';
+import { canvass, main } from '../../cli/canvass.ts';
 import { folderOf } from '../../support/folder.ts';
 import { ended } from '../../support/process.ts';
 
@@ -44,7 +44,7 @@ test('a full disk costs no result: it is whole in a second place, which is said'
   onTestFinished(() => void execFileSync('umount', [disk]));
   const cwd = folderOf({ 'p.yaml': profile });
   const out = join(disk, 'reports');
-  const run = await ended(process.execPath, [main, 'load', 'p.yaml', '--out', out, '--no-shrink'], cwd);
+  const run = await canvass(['load', 'p.yaml', '--out', out, '--no-shrink'], { cwd });
   const [, directory = ''] = /\nReports: (.+)\n/.exec(run.stdout) ?? [];
   expect(directory).not.toContain(out);
   expect(JSON.parse(readFileSync(join(directory, 'result.json'), 'utf8'))).toMatchObject({ violations: [] });
