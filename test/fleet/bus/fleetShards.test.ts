@@ -9,6 +9,7 @@ shardsLaws('machines', async () => {
   const generators = await leadFleet(nats.url, 'laws', 2);
   return {
     generators,
+    tellsHalves: false,
     loseOne: () => void workers.pop()?.end(),
     close: async () => {
       await generators.close();

@@ -10,6 +10,8 @@ import { runTrial, trialProfile } from '../../support/loadRun.ts';
 /** Generators of one kind, made for one test. */
 export interface GeneratorsUnderTest {
   readonly generators: Generators;
+  /** Whether it tells of each second as parts see it, and of half of it before it is over. */
+  readonly tellsHalves: boolean;
   /** Ends one part of what runs now, before its time. */
   loseOne(): void;
   close(): Promise<void>;
@@ -25,8 +27,10 @@ export function shardsLaws(name: string, make: () => Promise<GeneratorsUnderTest
     let service: RunningService;
     let made: GeneratorsUnderTest;
     const seconds: SecondDelta[] = [];
+    const halves: SecondDelta[] = [];
+    let late = 0;
     const lost: Reason[] = [];
-    let onFirstSecond: () => void = () => {};
+    let onSecond: () => void = () => {};
     beforeAll(async () => {
       service = await startService();
       made = await make();
@@ -38,13 +42,19 @@ export function shardsLaws(name: string, make: () => Promise<GeneratorsUnderTest
 
     async function start(schedule: WholePlan['schedule'], stages: readonly object[], runTag: string): Promise<Shards> {
       seconds.length = 0;
+      halves.length = 0;
+      late = 0;
       lost.length = 0;
       const profile = trialProfile(service.baseUrl, { load: { stages, gracefulStopSeconds: 1 } });
       const plan = { profile, baseUrl: service.baseUrl, runTag, schedule, keepCompletions: true };
       return await made.generators.start(plan, {
+        onUnsummed: (delta) => {
+          if (seconds.length > delta.second) late++;
+          if (delta.seconds === 0.5) halves.push(delta);
+        },
         onSecond: (delta) => {
           seconds.push(delta);
-          if (seconds.length === 1) onFirstSecond();
+          onSecond();
         },
         onLost: (reason) => lost.push(reason),
       });
@@ -66,42 +76,49 @@ export function shardsLaws(name: string, make: () => Promise<GeneratorsUnderTest
     });
 
     it('tell every second once and in order, and hand over each completion', async () => {
-      const shards = await start('stages', [{ durationSeconds: 1.5, arrivalsPerSecond: 20 }], 'order1');
+      const shards = await start('stages', [{ durationSeconds: 2, arrivalsPerSecond: 20 }], 'order1');
       shards.begin();
       const { completions } = await shards.finished();
       expect(seconds.map(({ second }) => second)).toEqual(seconds.map((_, index) => index));
-      expect(arrivals()).toBe(30);
+      expect(arrivals()).toBe(40);
       const completed = seconds.reduce((sum, { ends }) => sum + (ends.completed ?? 0), 0);
       expect(completions.flat().flatMap((each) => [...completionsIn(each)])).toHaveLength(completed);
       expect(lost).toEqual([]);
+      if (!made.tellsHalves) return;
+      // Half of each second is told while it goes on, and the second holds it.
+      expect(late).toBe(0);
+      expect(halves.filter(({ second }) => second < 2).map(({ shard }) => shard)).toEqual(
+        expect.arrayContaining([0, 0, 1, 1]),
+      );
+      for (const { second, endpoints, health } of seconds.slice(0, 2)) {
+        const requests = halves
+          .filter((half) => half.second === second)
+          .reduce((sum, half) => sum + (half.endpoints.take?.requests ?? 0), 0);
+        expect(endpoints.take?.requests ?? 0).toBeGreaterThanOrEqual(requests);
+        expect(health.length).toBe(2);
+      }
     });
 
-    it('follow a rate that changes, and end when they are told to', async () => {
+    it('follow a rate that changes, go on when a part is lost, and say so, and end when they are told to', async () => {
       const shards = await start('adjustable', [{ durationSeconds: 1, arrivalsPerSecond: 1 }], 'rates1');
+      const enough = Promise.withResolvers<void>();
+      onSecond = () => {
+        if (seconds.length === 1) made.loseOne();
+        if (seconds.length === 3) enough.resolve();
+      };
       shards.begin();
-      const turned = new Promise<void>((resolve) => {
-        onFirstSecond = resolve;
-      });
       shards.setRate(40);
-      await turned;
+      await enough.promise;
       shards.setRate(0);
       shards.stop(1000);
       await shards.finished();
-      onFirstSecond = () => {};
-      expect(arrivals()).toBeGreaterThan(5);
-      expect(seconds.at(-1)?.active).toBe(0);
-    });
-
-    it('go on when a part is lost, and say so', async () => {
-      const shards = await start('stages', [{ durationSeconds: 3, arrivalsPerSecond: 20 }], 'lost1');
-      onFirstSecond = () => made.loseOne();
-      shards.begin();
-      await shards.finished();
-      onFirstSecond = () => {};
+      onSecond = () => {};
+      expect(seconds[0]?.arrivals).toBeGreaterThan(5);
       expect(lost.map(({ code }) => code)).toEqual([expect.stringMatching(/^(thread|worker)-lost$/)]);
-      expect(arrivals()).toBeGreaterThan(20);
-      expect(arrivals()).toBeLessThan(60);
-      expect(seconds.length).toBeGreaterThanOrEqual(3);
+      // The other part goes on by itself, and does not do the work of both.
+      expect(arrivals()).toBeGreaterThan(seconds[0]?.arrivals ?? 0);
+      expect(arrivals()).toBeLessThan(2.5 * 40);
+      expect(seconds.at(-1)?.active).toBe(0);
     });
 
     it('end at once when they are terminated', async () => {
