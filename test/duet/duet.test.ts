@@ -17,13 +17,22 @@ async function service(options: Parameters<typeof startService>[0] = {}): Promis
   return running.baseUrl;
 }
 
+/** So many walks of each side, at once. */
+const walks = (count: number) => ({
+  load: { stages: [{ durationSeconds: count / 120, arrivalsPerSecond: 120 }], gracefulStopSeconds: 600 },
+});
+/** As many walks again, of each side against itself, are left out where what differs anyway is not in the way. */
+const nothingLearnt = { duet: { learnSeconds: 0 } };
+/** Surveys in which so little is drawn that a few walks show it. */
+const littleDrawn = { duet: { learnSeconds: 0.04 }, surveys: { walk: [{ id: 1001 }, { id: 1002 }] } };
+
 describe('twins', () => {
   it('of equal services show no difference, and are in the records of both, whatever carries their sessions', async () => {
     const [base, candidate] = [await service({ session: 'cookie' }), await service({ session: 'token' })];
-    const findings = await duetOf(base, candidate, { admin: { surveyId: 1001 } });
+    const findings = await duetOf(base, candidate, { admin: { surveyId: 1001 }, ...walks(18) });
     expect(findings.differences).toEqual([]);
-    expect(findings.pairs).toMatchObject({ walks: 30, parted: 0 });
-    expect(findings.pairs.compared).toBeGreaterThan(150);
+    expect(findings.pairs).toMatchObject({ walks: 18, parted: 0 });
+    expect(findings.pairs.compared).toBeGreaterThan(90);
     const { respondents, coverage, audit, violations } = findings.base;
     // How many walk at once is a matter of time.
     expect(findings.candidate.respondents).toEqual({ ...respondents, peak: expect.any(Number) });
@@ -38,7 +47,10 @@ describe('twins', () => {
   it('of which one is gone leave nothing to say of the other', async () => {
     const gone = await startService({});
     await gone.close();
-    const report = compareTwins(await duetOf(await service(), gone.baseUrl), duetJudgement);
+    const report = compareTwins(
+      await duetOf(await service(), gone.baseUrl, { ...walks(12), ...nothingLearnt }),
+      duetJudgement,
+    );
     expect(report.verdict).toBe('INVALID');
     expect(report.latency).toBe("CAN'T TELL");
     expect(report.reasonCodes).toContainEqual(expect.objectContaining({ code: 'side-invalid', side: 'candidate' }));
@@ -51,31 +63,42 @@ describe('a fault of the candidate alone', () => {
       faults: 'back-loses-answers,final-page-string,server-error',
       clauses: ['PAGE-FINAL-01', 'PREVIOUS-SELECTED-01', 'SANITY-5XX-01'],
       differs: 'type',
+      count: 24,
     },
     {
       // Walks that are complete early break no promise that a walk alone could see.
       faults: 'complete-early,page-answers-dropped-at-times:2',
       clauses: ['SANITY-ALTERED-01'],
       differs: 'status',
+      // Enough for some of those whose answers are dropped to be complete in the survey that is audited.
+      count: 72,
     },
-  ])('is a regression or a difference, whatever else is broken: $faults', async ({ faults, clauses, differs }) => {
-    const candidate = await service(altered({ faults: chooseFaults(faults) }));
-    // Enough walks for some of those whose answers are dropped to be complete in the survey that is audited.
-    const load = { stages: [{ durationSeconds: 0.6, arrivalsPerSecond: 120 }], gracefulStopSeconds: 600 };
-    const twins = await duetOf(await service(), candidate, { admin: { surveyId: 1001 }, load });
-    const report = compareTwins(twins, duetJudgement);
-    expect(report.verdict).toBe('FAIL');
-    const regressions = report.promises.filter(({ standing }) => standing === 'REGRESSION');
-    expect(regressions.map(({ violation }) => violation.clause)).toEqual(expect.arrayContaining(clauses));
-    expect(report.differences.map(({ id }) => id.split(':')[0])).toContain(differs);
-    const shown = JSON.stringify(report);
-    expect(shown).not.toContain('canvass-key');
-    expect(shown).not.toMatch(/[0-9A-F]{32}/);
-  });
+  ])(
+    'is a regression or a difference, whatever else is broken: $faults',
+    async ({ faults, clauses, differs, count }) => {
+      const candidate = await service(altered({ faults: chooseFaults(faults) }));
+      const twins = await duetOf(await service(), candidate, {
+        admin: { surveyId: 1001 },
+        ...walks(count),
+        ...nothingLearnt,
+      });
+      const report = compareTwins(twins, duetJudgement);
+      expect(report.verdict).toBe('FAIL');
+      const regressions = report.promises.filter(({ standing }) => standing === 'REGRESSION');
+      expect(regressions.map(({ violation }) => violation.clause)).toEqual(expect.arrayContaining(clauses));
+      expect(report.differences.map(({ id }) => id.split(':')[0])).toContain(differs);
+      const shown = JSON.stringify(report);
+      expect(shown).not.toContain('canvass-key');
+      expect(shown).not.toMatch(/[0-9A-F]{32}/);
+    },
+  );
 
   it('is named by survey, page and answers; what the twins ask after it follows from it', async () => {
     const candidate = await service(altered({ faults: chooseFaults('single-refused') }));
-    const { differences, headline, reasons } = compareTwins(await duetOf(await service(), candidate), duetJudgement);
+    const { differences, headline, reasons } = compareTwins(
+      await duetOf(await service(), candidate, walks(16)),
+      duetJudgement,
+    );
     const [first] = differences;
     if (first === undefined) throw new Error('they differ');
     expect(first).toMatchObject({ aspect: 'status', standing: { kind: 'UNEXPECTED' } });
@@ -94,7 +117,7 @@ describe('a fault of the candidate alone', () => {
   it('is named by what all had done before whom it met', async () => {
     const candidate = await service(altered({ faults: chooseFaults('stuck-after-back') }));
     // Many go back, so that the same difference comes often enough to be told from chance.
-    const changes = { respondent: { thinkTimeMs: { distribution: 'fixed', value: 1 }, back: 0.3 } };
+    const changes = { ...littleDrawn, respondent: { thinkTimeMs: { distribution: 'fixed', value: 1 }, back: 0.3 } };
     const found = await duetOf(await service(), candidate, changes);
     const { differences, reasons } = compareTwins(found, duetJudgement);
     const stuck = differences.filter(({ standing: { kind }, count }) => kind === 'UNEXPECTED' && count >= 3);
@@ -107,6 +130,7 @@ describe('a fault of the candidate alone', () => {
     const findings = await duetOf(
       await service(),
       await service(altered({ faults: chooseFaults('final-page-flag-sticks') })),
+      littleDrawn,
     );
     const ids = findings.differences.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
@@ -125,7 +149,10 @@ describe('a fault of the candidate alone', () => {
 
   it('is mended when the base alone has it, with both walks to show it', async () => {
     const report = compareTwins(
-      await duetOf(await service(altered({ faults: chooseFaults('back-two-pages') })), await service()),
+      await duetOf(await service(altered({ faults: chooseFaults('back-two-pages') })), await service(), {
+        ...walks(16),
+        ...littleDrawn,
+      }),
       duetJudgement,
     );
     expect(report.promises.map(({ standing }) => standing)).toContain('MENDED');

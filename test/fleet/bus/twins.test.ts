@@ -21,7 +21,7 @@ surveys: { walk: [{ id: 1001 }, { id: 1002 }] }
 respondent: { thinkTimeMs: { distribution: fixed, value: 5 }, back: 0.3 }
 # Neither time nor a wait for answers ends a walk, however busy the machine is.
 target: { timeoutMs: 20000 }
-load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 30 }], warmupSeconds: 0, gracefulStopSeconds: 600 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 12 }], warmupSeconds: 0, gracefulStopSeconds: 600 }
 duet: { learnSeconds: 0.3 }
 `;
 let nats: NatsServer;
@@ -56,7 +56,7 @@ twinsLaws('machines', twoMachines);
 
 it('twins go on when a machine is lost, say so, and end everywhere when no more is needed', async () => {
   const { generators, loseOne, close } = await twoMachines();
-  const long = { load: { stages: [{ durationSeconds: 60, arrivalsPerSecond: 10 }] } };
+  const long = { load: { stages: [{ durationSeconds: 60, arrivalsPerSecond: 6 }] } };
   let onFirstSecond = loseOne;
   const enough = new AbortController();
   const findings = await duetOf(service.baseUrl, service.baseUrl, long, {
@@ -76,7 +76,7 @@ it('twins go on when a machine is lost, say so, and end everywhere when no more 
   expect(report.reasonCodes).toContainEqual({ code: 'part-lost', why });
   expect(findings.pairs.compared).toBeGreaterThan(0);
   expect(findings.base.run.interrupted).toBe(false);
-  expect(findings.pairs.walks).toBeLessThan(300);
+  expect(findings.pairs.walks).toBeLessThan(180);
 });
 
 describe('a candidate with a key of its own', () => {
