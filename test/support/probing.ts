@@ -50,6 +50,8 @@ export interface ProbedService {
   /** How it carries its sessions. */
   readonly session?: ServiceOptions['session'];
   readonly seed?: number;
+  /** Clauses that are looked for: once all of them are broken, nothing more is asked. By itself everything is. */
+  readonly until?: readonly string[];
 }
 
 const epochMs = 1_773_061_507_000;
@@ -64,7 +66,8 @@ export async function probed(ids: readonly string[], service: ProbedService): Pr
 /** Runs probes as `probed` does. @returns all that they saw */
 export async function evidenceOf(ids: readonly string[], service: ProbedService): Promise<Evidence> {
   const chosen = chooseFaults(service.faults ?? '');
-  const { surveys = [1001, 1002], auditedWalks = 12, respondents = 0, session = 'cookie', seed = 1, answers } = service;
+  const { surveys = [1001, 1002], auditedWalks = 12, respondents = 0, session = 'cookie', seed = 1 } = service;
+  const { answers, until } = service;
   const clock = new VirtualClock();
   const now = (): number => epochMs + Math.floor(clock.nowMs());
   const options = { keys: selftestKeys, surveys: selftestSurveys, now, faults: chosen };
@@ -78,7 +81,7 @@ export async function evidenceOf(ids: readonly string[], service: ProbedService)
     probes: probes.filter(({ id }) => ids.includes(id)),
     respondents,
     seed,
-    isOver: () => false,
+    isOver: ({ broken }) => until?.every((clause) => broken.has(clause)) ?? false,
     onExchange: () => {},
     onProbe: () => {},
     network: { transport: new InProcessTransport(answering, clock), clock, auditedWalks },

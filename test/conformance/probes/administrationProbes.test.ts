@@ -35,7 +35,9 @@ const told = new Set<string>();
 
 test.each([...others])('%s: of each clause that names them a fault is told', async (named, clauses) => {
   const tell = async (faults: readonly string[]): Promise<void> => {
-    for (const failed of await probed(named.split(' '), { faults: faults.join() })) told.add(failed);
+    const due = untold().filter(({ breaks }) => breaks.some((fault) => faults.includes(fault)));
+    const service = { faults: faults.join(), until: due.map(({ clause }) => clause) };
+    for (const failed of await probed(named.split(' '), service)) told.add(failed);
   };
   const untold = () => clauses.filter(({ clause }) => !told.has(clause));
   const first = [...new Set(clauses.flatMap(({ breaks }) => breaks.slice(0, 1)))].filter(

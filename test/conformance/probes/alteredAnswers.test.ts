@@ -316,6 +316,7 @@ const rows: readonly (readonly [probe: string, what: string, script: Script, ...
 test.each(rows.map(([probe, what, script, ...clauses]) => ({ probe, what, script, clauses })))(
   '$probe tells of a service that $what',
   async ({ probe, script, clauses }) => {
-    expect(await probed([probe], { answers: script(), auditedWalks: 32 })).toEqual(expect.arrayContaining(clauses));
+    const service = { answers: script(), auditedWalks: 32, until: clauses };
+    expect(await probed([probe], service)).toEqual(expect.arrayContaining(clauses));
   },
 );

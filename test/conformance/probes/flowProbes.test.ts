@@ -7,7 +7,7 @@ test.each(byProbe(flowFaults))('%s tells of its faults', tellsOfEach);
 const company = companyFaults.map(([service, faults, ...clauses]) => ({ ...service, faults, clauses }));
 
 test.each(company)('$probes tell of $faults', async ({ clauses, ...service }) => {
-  expect(await probed(service.probes, service)).toEqual(expect.arrayContaining(clauses));
+  expect(await probed(service.probes, { ...service, until: clauses })).toEqual(expect.arrayContaining(clauses));
 });
 
 test('of a service that never shows a page, strange ids have broken nothing', async () => {

@@ -178,10 +178,11 @@ export async function tellsOfEach(probe: string, rows: readonly ProbeFault[]): P
     else company.push(row);
   }
   for (const company of companies) {
-    const told = await probed([probe], { faults: company.map(([, faults]) => faults).join() });
+    const until = company.flatMap(([, , ...clauses]) => clauses);
+    const told = await probed([probe], { faults: company.map(([, faults]) => faults).join(), until });
     for (const [, faults, ...clauses] of company) {
       if (clauses.every((clause) => told.includes(clause))) continue;
-      expect(await probed([probe], { faults }), faults).toEqual(expect.arrayContaining(clauses));
+      expect(await probed([probe], { faults, until: clauses }), faults).toEqual(expect.arrayContaining(clauses));
     }
   }
 }
