@@ -140,11 +140,13 @@ export const companyFaults: readonly CompanyFault[] = [
   ],
 ];
 
-/** Whether nothing else can be wrong with this fault: nothing is created, or no page is passed. */
-export function hidesOthers(fault: string): boolean {
-  return /^route-|^create-(?:in-array|nameless|only-id|set-no-array|without-set|full-refused)$|^single-refused$/.test(
-    fault,
-  );
+/** Faults with which nothing else can be wrong: nothing is created, no page is passed, or the probe gives up. */
+const overwhelming =
+  /^route-|^create-(?:in-array|nameless|needs-answer-text|only-id|set-no-array|without-set|full-refused)$|^(?:single|afternoon|noon|date)-refused$|^(?:fetch-neighbour|filter-page-by-link-only|page-repeated|paging-default-self|paging-per-page-constant|resume-furthest|stuck-after-back)$/;
+
+/** Whether one of these faults is to be tried without any other. */
+export function hidesOthers(faults: string): boolean {
+  return faults.split(',').some((fault) => overwhelming.test(fault));
 }
 
 /** The rows of each probe. */
