@@ -1,5 +1,6 @@
 import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { walkCrowd } from '../../../src/conformance/run/crowdWalks.ts';
+import type { ClauseId } from '../../../src/contract/clause.ts';
 import { clauseIds } from '../../../src/judging/allClauses.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
@@ -20,10 +21,12 @@ export function serviceWith(faults: string): Promise<RunningService> {
   return startService(altered({ faults: chooseFaults(faults), keys }));
 }
 
-/** What a crowd of respondents found there. */
-export async function foundByCrowd(baseUrl: string, respondents = 60): Promise<Violation[]> {
+/** What a crowd of respondents found there: of all clauses, or until one of choice is broken. */
+export async function foundByCrowd(baseUrl: string, respondents = 60, until?: ClauseId): Promise<Violation[]> {
   const environment = environmentForRepeating(profile, baseUrl);
-  await walkCrowd(environment, { profile, respondents, atOnce: 24, seed: 3, isOver: () => false });
+  const { broken } = environment.evidence;
+  const isOver = (): boolean => until !== undefined && broken.has(until);
+  await walkCrowd(environment, { profile, respondents, atOnce: 24, seed: 3, isOver });
   await closeEnvironment(environment);
   return verdictsOf(environment.evidence, nothingAcceptable, clauseIds).violations;
 }
