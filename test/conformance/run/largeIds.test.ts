@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RealClock } from '../../../src/client/clock.ts';
+import { createTransport } from '../../../src/client/httpTransport.ts';
 import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
 import type { EntityId } from '../../../src/contract/entityId.ts';
@@ -11,6 +13,7 @@ import { selftestProfile } from '../../../src/selftest/selftestSubjects.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { runTrial, trialProfile } from '../../support/loadRun.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
+import { targetOptions } from '../../support/targetOptions.ts';
 
 const offset = 1_909_007_199_250_000_000n;
 
@@ -112,6 +115,8 @@ test('ids beyond 2^53 are sent back digit by digit, and conformance blames nobod
     isOver: () => false,
     onExchange: () => {},
     onProbe: () => {},
+    // HTTP as ever, and fewer walks whose completions are looked for.
+    network: { transport: createTransport(targetOptions(front.baseUrl)), clock: new RealClock(), auditedWalks: 24 },
   });
   const { violations } = verdictsOf(environment.evidence, nothingAcceptable, clauseIds);
   const alarms = violations.filter(({ gating }) => gating);

@@ -9,7 +9,7 @@ async function oddOf(service: ProbedService): Promise<readonly string[]> {
   const keys = probes.map(({ id }) => id).filter((id) => id.startsWith('keys-'));
   const { habits } = await evidenceOf(['walking', 'date-questions', 'filters', 'record-paging', ...keys], {
     surveys,
-    respondents: 30,
+    respondents: 15,
     ...service,
   });
   return [...new Set(departuresOf(habits).map(({ id }) => id))].toSorted();
