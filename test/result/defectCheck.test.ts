@@ -131,7 +131,7 @@ test('what comes now and then is tried often enough to come', async () => {
   expect(await ended(script, baseUrl)).toMatchObject({ code: 1 });
   expect(script.split('\n')[1]).toBe('# Comes now and then, 1 in 3 when it was repeated.');
   // So often by itself; the others of a test are as good.
-  expect(script).toContain('\ntries=${TRIES:-20} try=1\n');
+  expect(script).toMatch(/^tries=\$\{TRIES:-20\} try=1$/m);
   const clean = await ended(script, await serviceWith(''), { TRIES: '4' });
   expect(clean).toMatchObject({ code: 0, out: expect.stringContaining('times tried: 4') });
   // Four times two steps, and every other time one more, so that no service fails out of step with it.
@@ -177,7 +177,7 @@ test('the script of what shows among others only takes the steps of all of them,
   const script = scriptOf(session, { ...wrongMember, classification: 'interleaving-only' });
 
   expect(script.split('\n')[1]).toContain('Shows among others only');
-  expect(script).toContain('\ntries=${TRIES:-20} try=1\n');
+  expect(script).toMatch(/^tries=\$\{TRIES:-20\} try=1$/m);
   expect(await ended(script, await serviceWith(''), { TRIES: '2' })).toMatchObject({ code: 0 });
   expect(await ended(script, await serviceWith('final-page-string'))).toMatchObject({ code: 1 });
 });
