@@ -13,9 +13,9 @@ target:
   baseUrl: embedded
   apiKeys: [canvass-key]
   embedded: { faults: [back-loses-answers], latencyMs: { distribution: none } }
-surveys: { walk: [{ id: 1001, weight: 1 }] }
-respondent: { thinkTimeMs: { distribution: none }, back: 0.3 }
-load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+surveys: { walk: [{ id: 1016, weight: 1 }] }
+respondent: { thinkTimeMs: { distribution: none }, back: 0.5 }
+load: { stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 output: { formats: [json] }
 `,
 });
