@@ -22,10 +22,10 @@ thresholds: ["violations == 0"]
 });
 const profile = join(folder, 'brief.yaml');
 
-/** A run that goes on until it is stopped, once it has written some seconds of its journal. */
-async function longRun(out: string): Promise<{ child: ChildProcess; directory: string }> {
-  const words = ['load', profile, '--out', out, '--set', 'load.stages.0.durationSeconds=120'];
-  const child = spawn(process.execPath, [main, ...words], { stdio: 'ignore' });
+/** A run of few respondents that goes on until it is stopped, once it has written seconds of its journal in which some began. */
+async function longRun(out: string, ...words: string[]): Promise<{ child: ChildProcess; directory: string }> {
+  const all = ['load', profile, '--out', out, '--set', 'load.stages=[{durationSeconds: 120, arrivalsPerSecond: 4}]', ...words];
+  const child = spawn(process.execPath, [main, ...all], { stdio: 'ignore' });
   for (;;) {
     const [name] = await readdir(out).catch(() => []);
     const directory = join(out, name ?? '');
@@ -73,7 +73,7 @@ describe('canvass load', () => {
   });
 
   it('that is interrupted writes its result and ends with 130', async () => {
-    const { child, directory } = await longRun(join(folder, 'interrupted'));
+    const { child, directory } = await longRun(join(folder, 'interrupted'), '--set', 'output.formats=[json]');
     child.kill('SIGINT');
     const [exitCode] = await once(child, 'exit');
     expect(exitCode).toBe(130);
