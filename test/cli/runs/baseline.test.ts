@@ -7,7 +7,7 @@ import { canvass } from '../canvass.ts';
 
 const profile = `name: pinned
 target: { baseUrl: embedded, apiKeys: [canvass-key], embedded: { latencyMs: { distribution: none } } }
-surveys: { walk: [{ id: 1001 }] }
+surveys: { walk: [{ id: 1016 }] }
 output: { formats: [json] }
 `;
 const cwd = sharedFolder({ 'pinned.yaml': profile });
@@ -78,8 +78,8 @@ const known = ['cookie', 'token'].map(
 );
 const walked = (session: string) => `name: walked
 target: { baseUrl: embedded, apiKeys: [canvass-key], embedded: { session: ${session}, faults: [back-loses-answers] } }
-surveys: { walk: [{ id: 1001 }] }
-respondent: { back: 0.4, thinkTimeMs: { distribution: none } }
+surveys: { walk: [{ id: 1016 }] }
+respondent: { back: 0.6, thinkTimeMs: { distribution: none } }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 duet: { learnSeconds: 0.3 }
 thresholds: [violations == 0, { expression: violations.distinct == 0, windowSeconds: 1 }]
@@ -89,7 +89,7 @@ output: { formats: [json] }
 test.each([
   ['load', 'cookie', ['load', '--no-shrink'], ''],
   ['duet', 'token', ['duet', 'embedded', 'embedded'], 'candidate'],
-  ['conform', 'token', ['conform', '--clause', 'PREVIOUS-SELECTED-01', '--no-shrink'], ''],
+  ['conform', 'token', ['conform', '--clause', 'PREVIOUS-SELECTED-01', '--no-shrink', '--respondents', '5'], ''],
 ] as const)('%s tolerates what is known of the transport that it observed: %s', async (name, session, words, side) => {
   const out = `${name}-${session}`;
   await writeFile(join(cwd, 'walked.yaml'), walked(session));

@@ -30,6 +30,7 @@ test('what a run created is listed, and found by the requests that are named', a
     'load.adminMix': '{createResponse: 0.2, createDepartment: 0.2, createTemplate: 0.2}',
     'load.stages': '[{durationSeconds: 1, arrivalsPerSecond: 20}]',
     'load.warmupSeconds': '0',
+    'output.formats': '[json]',
     'respondent.thinkTimeMs': '{distribution: none}',
   };
   const words = Object.entries(set).flatMap(([path, value]) => ['--set', `${path}=${value}`]);
@@ -62,6 +63,10 @@ test('of a conformance run one request finds all records but those that are abou
     '2',
     '--set',
     admin,
+    '--set',
+    'surveys.walk=[{id: 1013}]',
+    '--set',
+    'output.formats=[json]',
     '--out',
     'conformed',
     '--clause',

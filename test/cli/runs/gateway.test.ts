@@ -47,10 +47,10 @@ target:
   headers: { ${gatewayHeader.name}: "\${GATEWAY}", x-stage: beta }
   traceparent: true
   tls: { caFile: "${trustedFile}", certFile: "${trustedFile}", keyFile: "${keyFile}" }
-surveys: { walk: [{ id: 1001 }] }
-admin: { surveyId: 1001 }
+surveys: { walk: [{ id: 1016 }] }
+admin: { surveyId: 1016 }
 respondent: { thinkTimeMs: { distribution: none } }
-load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1, gracefulStopSeconds: 2 }
+load: { stages: [{ durationSeconds: 0.6, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1, gracefulStopSeconds: 2 }
 capacity: { startPerSecond: 20, maxPerSecond: 40, stepSeconds: 1, confirmSeconds: 1, maxDurationSeconds: 6 }
 output: { formats: [json, html, junit, markdown], traceUrl: 'https://traces.example/{traceId}' }
 `;

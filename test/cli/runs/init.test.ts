@@ -47,7 +47,7 @@ test('from nothing to a verdict on a service of another make: two commands', asy
   const { exitCode, stdout } = await init('--walk');
   expect(stdout).toContain('7001  3 pages to survey_complete');
   expect(exitCode).toBe(0);
-  const conformed = await canvass(['conform', 'canvass.yaml', '--respondents', '30'], { cwd, environment });
+  const conformed = await canvass(['conform', 'canvass.yaml', '--respondents', '10'], { cwd, environment });
   expect(conformed.stdout).toContain('PASS  No broken promises');
   expect(conformed.exitCode).toBe(0);
 });
@@ -109,7 +109,7 @@ test('without permission nobody walks, and the profile runs all the same', async
   const text = await readFile(join(cwd, 'canvass.yaml'), 'utf8');
   expect(text).toContain('7001: first page with 1 question (single)');
   service.mood = 'failing';
-  const stages = ['--set', 'load.stages=[{durationSeconds: 2, arrivalsPerSecond: 20}]', '--set', 'respondent.back=0.5'];
+  const stages = ['--set', 'load.stages=[{durationSeconds: 1, arrivalsPerSecond: 20}]', '--set', 'respondent.back=0.5'];
   const loaded = await canvass(['load', 'canvass.yaml', '--no-shrink', ...quick, ...stages], { cwd, environment });
   expect(loaded.stdout).toMatch(/^FAIL {2}Going back shows the (?:first|wrong) page/m);
   expect(loaded.exitCode).toBe(1);

@@ -24,7 +24,17 @@ const profile = join(folder, 'brief.yaml');
 
 /** A run of few respondents that goes on until it is stopped, once it has written seconds of its journal in which some began. */
 async function longRun(out: string, ...words: string[]): Promise<{ child: ChildProcess; directory: string }> {
-  const all = ['load', profile, '--out', out, '--set', 'load.stages=[{durationSeconds: 120, arrivalsPerSecond: 4}]', ...words];
+  const all = [
+    'load',
+    profile,
+    '--out',
+    out,
+    '--set',
+    'load.stages=[{durationSeconds: 120, arrivalsPerSecond: 4}]',
+    '--set',
+    'load.arrivals=even',
+    ...words,
+  ];
   const child = spawn(process.execPath, [main, ...all], { stdio: 'ignore' });
   for (;;) {
     const [name] = await readdir(out).catch(() => []);

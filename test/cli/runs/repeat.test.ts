@@ -12,6 +12,7 @@ const cwd = sharedFolder({
 respondent: { thinkTimeMs: { distribution: none } }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 thresholds: ["violations == 0"]
+output: { formats: [json] }
 `,
 });
 

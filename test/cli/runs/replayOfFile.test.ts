@@ -17,6 +17,7 @@ test('a violation of a run of a file is replayed from its folder alone, and at t
 surveys: { walk: [{ id: 1001 }] }
 respondent: { thinkTimeMs: { distribution: none }, back: 0.5 }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+output: { formats: [json] }
 `,
       'other.yaml': `target: { baseUrl: "${variable}" }\nsurveys: { walk: [{ id: 1001 }] }\n`,
     });

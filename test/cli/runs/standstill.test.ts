@@ -10,8 +10,10 @@ const frozen = fileURLToPath(new URL('../../support/frozenCanvass.ts', import.me
 test('what freezes conform is ended, and what was known by then is its result', async () => {
   const out = join(folderOf({}), 'reports');
   const { code, stderr } = await new Promise<{ code: number; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, [frozen, 'conform', 'smoke', '--out', out, '--respondents', '5'], (_, __, said) =>
-      resolve({ code: child.exitCode ?? -1, stderr: said }),
+    const child = execFile(
+      process.execPath,
+      [frozen, 'conform', 'smoke', '--out', out, '--respondents', '5'],
+      (_, __, said) => resolve({ code: child.exitCode ?? -1, stderr: said }),
     );
   });
   expect(stderr).toContain('it stood still, and what it was at was ended');

@@ -22,6 +22,7 @@ function profile(target: string): Record<string, string> {
 surveys: { walk: [{ id: 1001 }] }
 respondent: { thinkTimeMs: { distribution: none } }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 10 }], warmupSeconds: 0, workers: 1 }
+output: { formats: [json] }
 `,
   };
 }

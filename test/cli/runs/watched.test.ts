@@ -15,6 +15,7 @@ load: { stages: [{ durationSeconds: 3, arrivalsPerSecond: 20 }], warmupSeconds: 
 capacity: { slo: ["latency.p99 < 8s"], startPerSecond: 5, maxPerSecond: 5, stepSeconds: 1, confirmSeconds: 1, maxDurationSeconds: 20 }
 duet: { learnSeconds: 0.2 }
 thresholds: ["violations == 0"]
+output: { formats: [json] }
 `;
 
 const oneThread = ['--set', 'load.workers=1'];
