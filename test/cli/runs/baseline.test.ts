@@ -78,8 +78,8 @@ const known = ['cookie', 'token'].map(
 );
 const walked = (session: string) => `name: walked
 target: { baseUrl: embedded, apiKeys: [canvass-key], embedded: { session: ${session}, faults: [back-loses-answers] } }
-surveys: { walk: [{ id: 1016 }] }
-respondent: { back: 0.6, thinkTimeMs: { distribution: none } }
+surveys: { walk: [{ id: 1001 }] }
+respondent: { back: 0.4, thinkTimeMs: { distribution: none } }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 duet: { learnSeconds: 0.3 }
 thresholds: [violations == 0, { expression: violations.distinct == 0, windowSeconds: 1 }]

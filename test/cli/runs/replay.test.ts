@@ -14,8 +14,8 @@ target:
   apiKeys: [canvass-key]
   embedded: { faults: [back-loses-answers], latencyMs: { distribution: none } }
 surveys: { walk: [{ id: 1016, weight: 1 }] }
-respondent: { thinkTimeMs: { distribution: none }, back: 0.5 }
-load: { stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+respondent: { thinkTimeMs: { distribution: none }, back: 0.8 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
 output: { formats: [json] }
 `,
 });
