@@ -35,7 +35,7 @@ audit: { settleSeconds: 1 }
 respondent:
   thinkTimeMs: { distribution: none }
   badLuck: { ${badLucks.map((kind) => `${kind}: 0.1`).join(', ')}, slowReadSeconds: 0.2, hesitateSeconds: 0.2 }
-load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 25 }], warmupSeconds: 0, workers: 1 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 40 }], warmupSeconds: 0, workers: 1 }
 output: { formats: [json] }
 `,
   });

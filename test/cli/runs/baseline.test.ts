@@ -7,7 +7,7 @@ import { canvass } from '../canvass.ts';
 
 const profile = `name: pinned
 target: { baseUrl: embedded, apiKeys: [canvass-key], embedded: { latencyMs: { distribution: none } } }
-surveys: { walk: [{ id: 1016 }] }
+surveys: { walk: [{ id: 1001 }] }
 output: { formats: [json] }
 `;
 const cwd = sharedFolder({ 'pinned.yaml': profile });
@@ -37,7 +37,8 @@ test('an answer that was accepted is a promise: what drifts from it fails, and i
 test('a known violation is tolerated until its day, and is missed when it is gone', async () => {
   const known = (expires: string) =>
     `known:\n  - { clause: PREVIOUS-SELECTED-01, issue: SURV-1, expires: ${expires} }\n`;
-  const clause = ['--clause', 'PREVIOUS-SELECTED-01', '--baseline', 'known.yaml'];
+  const brief = ['--set', 'surveys.walk=[{id: 1016}]'];
+  const clause = ['--clause', 'PREVIOUS-SELECTED-01', '--baseline', 'known.yaml', ...brief];
   const faulty = [...clause, '--set', 'target.embedded.faults=[back-loses-answers]'];
 
   await writeFile(join(cwd, 'known.yaml'), known('2999-12-31'));

@@ -29,7 +29,7 @@ surveys: { walk: [{ id: 1001, weight: 3 }, { id: 1013 }], required: { 1001: [101
 admin: { organizationId: 1, surveyId: 1001 }
 audit: { settleSeconds: 1 }
 respondent: { thinkTimeMs: { distribution: none }, back: 0.3, invalid: 0.1, optional: 0 }
-load: { stages: [{ durationSeconds: 1.5, arrivalsPerSecond: 25 }], warmupSeconds: 0.5, workers: 1 }
+load: { stages: [{ durationSeconds: 3, arrivalsPerSecond: 25 }], warmupSeconds: 1, workers: 1 }
 thresholds:
   - "checks < 1"
 `,
