@@ -121,7 +121,7 @@ function asTyped(error: unknown, keyVariable: string): unknown {
   const message = error.message
     .replaceAll('surveys.walk', '--survey')
     .replaceAll('target.baseUrl', '--base-url')
-    .replaceAll(/target\.apiKeys\.0(?: \(\w+\))?/g, () => keyVariable);
+    .replaceAll(/target\.apiKeys\[0\](?: \(\w+\))?/g, () => keyVariable);
   return new ToolError(error.code, message, { cause: error });
 }
 
