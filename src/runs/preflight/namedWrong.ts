@@ -67,7 +67,7 @@ export function swappedKeys(answers: readonly FirstAnswer[]): string | null {
   const isLetIn = forbidden.length > 0 && forbidden.every(isGranted);
   const isShutOut = first.length > 0 && first.every(({ httpStatus }) => httpStatus === 403);
   return isLetIn && isShutOut
-    ? 'target.apiKeys.0 may do nothing (HTTP 403), and target.forbiddenApiKey may: are the two swapped?'
+    ? 'target.apiKeys[0] may do nothing (HTTP 403), and target.forbiddenApiKey may: are the two swapped?'
     : null;
 }
 
