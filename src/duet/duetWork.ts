@@ -70,9 +70,12 @@ export function duetWork({ sides, learnt }: DuetPlan): ShardWork<DuetDelta> {
     wholeSecond: (half, rest) => {
       if (half === null) return rest;
       const whole = (side: DuetSide) => wholeSecond(half.sides[side], rest.sides[side]);
-      const sum = new DuetSecondSum();
-      for (const [part, each] of [half, rest].entries()) sum.add(part, each);
-      return { ...sum.total(), sides: { base: whole('base'), candidate: whole('candidate') } };
+      const { second } = rest;
+      return {
+        second,
+        sides: { base: whole('base'), candidate: whole('candidate') },
+        ...summed(togetherLaw, [half, rest]),
+      };
     },
   };
 }

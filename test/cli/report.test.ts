@@ -78,7 +78,7 @@ describe('canvass compare', () => {
     const { exitCode, stdout } = await canvass(['compare', result('a'), result('c'), '--out', 'cmp'], { cwd });
     expect(exitCode).toBe(1);
     expect(stdout).toContain(
-      'REGRESSION  Going back does not show the answers that were chosen last (survey 1001)  PREVIOUS-SELECTED-01',
+      'REGRESSION  Going back does not mark all answers that were chosen (survey 1001)  PREVIOUS-SELECTED-01',
     );
     expect(await readFile(join(cwd, 'cmp', 'compare.html'), 'utf8')).toContain('The candidate against the base');
     expect(await readFile(join(cwd, 'cmp', 'compare.md'), 'utf8')).toMatch(/^## ❌/);

@@ -102,6 +102,7 @@ export class SessionFeatures {
         : []),
       ...(endpoint === 'submit-page' ? this.#beforeSubmission() : []),
       ...(endpoint === 'take' ? ['when one returns to the survey'] : []),
+      ...(endpoint === 'take' && this.#latest === null && number > 1 ? ['directly after a submission'] : []),
       ...(endpoint === 'take' && this.#done.has(completing)
         ? [`the ${ordinalWord(this.#takesSinceEnd + 1)} time one returns after the end`]
         : []),

@@ -86,13 +86,16 @@ export function withCondition(title: string, lead: Violation, all: readonly Viol
   const words = (length ?? wordsOf(lead))
     // What the title names already.
     .replace(/^at (“[^”]+”)(?: and |$)/, (place, name: string) => (title.includes(name) ? '' : place))
+    .replace(/^((?:in|at) “[^”]+”) and (?=when |where )/, '$1 ')
     .replace(/^on going back, /, (place) => (/\bgoing back\b/i.test(title) ? '' : place));
   const [list, inIt] = [listNames[lead.endpoint], `in ${lead.endpoint}, `];
   const isNamed = list !== undefined && title.toLowerCase().includes(list);
   if (words === '' || (isNamed && words.endsWith(`in ${lead.endpoint}`))) return title;
   if (isNamed && words.startsWith(inIt)) return `${title} ${words.slice(inIt.length)}`;
   // What is so of one call is not so of what the title ends with.
-  return title.includes(', ') || words === `in ${lead.endpoint}` ? `${title}, ${words}` : `${title} ${words}`;
+  return title.includes(', ') || /^from the /.test(words) || words === `in ${lead.endpoint}`
+    ? `${title}, ${words}`
+    : `${title} ${words}`;
 }
 
 /** Whether keys of several flaws are let in: then none alone is the title, nor what it comes under. */

@@ -29,6 +29,7 @@ export const otherDefects: Readonly<Record<string, string>> = {
   'SUBMIT-EXPIRED-01 page': 'A submission with an unknown session is answered with a page, not refused',
   'SUBMIT-EXPIRED-02 page': 'A submission without a session is answered with a page, not refused',
   'PREVIOUS-SELECTED-02 of-another-respondent': 'Going back selects what another respondent chose',
+  'SUBMIT-VALIDATION-02 same-question': 'Validation errors of several questions all name the same one',
   'KEYS-OTHER-01 no-prefix': '“otherParamPrefix” is missing from questions with an “Other” option',
   'QUESTION-FORM-OTHER-01 no-string': '“otherParamPrefix” is not a string',
   'PREVIOUS-TYPED-03 texts': 'Going back loses the texts that were given',

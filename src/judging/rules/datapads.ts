@@ -27,7 +27,7 @@ export const datapadsClauses = new ClauseTable()
   .broken('An update of a datapad returns the text before it')
   .must('DATAPAD-UPDATE-01', 'update-datapad-result')
   .says('All fields of the datapad are returned.')
-  .brokenBy('An updated datapad comes back without all its fields')
+  .brokenBy('An updated datapad comes back incomplete')
   .should('DATAPAD-UPDATE-02', 'update-datapad-others')
   .says('An update changes `analysisHtmlText` only.')
   .why('No sentence says that title and description stay.');

@@ -157,8 +157,10 @@ function judgeErrorsOf(findings: Findings, { answer, page, missing, isRestKnownV
   const path = 'response.validationErrors';
   const told = rejections.filter(({ questionId }) => missing.includes(questionId));
   const named = rejections.map(({ questionId }) => questionId);
-  const others = (): string =>
-    isForAnother ? `${named.length} errors, all for question ${named[0]}` : namedInstead(answer, page, named);
+  const others = () =>
+    isForAnother
+      ? { words: `${named.length} errors, all for question ${named[0]}`, came: ['same-question'] }
+      : namedInstead(answer, page, named);
   const isOfPage = rejections.some(({ questionId }) => page.questions.some(({ id }) => id === questionId));
   const isForAnother = told.length > 0 && isNamedForAnother(rejections, page, missing);
   const isNamed = told.length > 0 && !isForAnother;

@@ -49,7 +49,7 @@ export function clauseResult(
   const { section, title, basis, level } = clauseOf(id);
   const own = violations.filter(({ clause }) => clause === id).map((violation) => violation.id);
   const reason = reasons.slice(0, 3).join('; ');
-  const all = [...placesOf(id)];
+  const all = counts.checked === 0 ? [] : [...placesOf(id)];
   const places = { looked: all.filter(isLooked), missed: all.filter((place) => !isLooked(place)) };
   const told = {
     id,
@@ -60,7 +60,7 @@ export function clauseResult(
     verdict,
     ...counts,
     violations: own,
-    ...(all.length === 0 || counts.checked === 0 ? {} : { places }),
+    ...(all.length === 0 ? {} : { places }),
   };
   return reason === '' ? told : { ...told, reason };
 }

@@ -14,13 +14,13 @@ import type { Cell, Content, Figure, Interval, ItemOfMoment, NextStep, Part, Tab
 export function verdictHtml(content: Content, broken: HtmlPart = null, below: HtmlPart = null): Html {
   const { stamp, where, when = '', why, judged, figures, next, problems } = content;
   // How often it was seen stands in a line of its own: what broke is read first.
-  const often = problems[0]?.often ?? '';
+  const { often = '', isByStepsOnly = false } = problems[0] ?? {};
   const headline = content.headline.replace(often === '' ? '' : `, ${often}`, '');
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
 <h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
 ${where !== '' && html`<p class="where">In ${where}</p>`}
-${headline !== content.headline && html`<p class="where muted">Seen ${often}.</p>`}
+${headline !== content.headline && html`<p class="where muted">Seen ${often}.${isByStepsOnly && ' No rule was found for when; the steps below show it each time.'}</p>`}
 ${when !== '' && html`<p class="where">${when}.</p>`}
 ${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${broken !== null && nextHtml(next)}</section>
 ${broken}

@@ -54,7 +54,9 @@ function testedText({ result, measures }: ReportedRun): string {
   const tested = countText(measures.checkedClauses.length);
   const { broken = 0 } = result.judgements?.promises ?? {};
   if (broken === 0) return `${tested} of ${countText(total)} clauses tested`;
-  return `${countText(broken)} of ${tested} tested clauses`;
+  const causes = result.problems.filter(({ gating }) => gating).length;
+  const cause = causes === 1 && broken > 1 ? ', by one problem' : '';
+  return `${countText(broken)} of ${tested} tested clauses${cause}`;
 }
 
 function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']>['thresholds']): string {

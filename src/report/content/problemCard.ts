@@ -46,6 +46,8 @@ export function problemCards(result: RunResult, context: RunContext, pages: Show
         shows: lead.classification === 'unclassified' ? '' : howItShows(lead, lead.witness.steps).said,
         /** That nothing tells when it comes, where it comes at times; `''` where something does, or nobody looked. */
         when: result.kind === 'conform' ? whenSaid(lead, clause) : '',
+        /** Whether nothing tells when it comes, but for the steps that show it each time. */
+        isByStepsOnly: result.kind === 'conform' && isByStepsOnly(lead, clause),
         /** The pages that the run showed. */
         pages,
         /** What was expected, and what came. */
@@ -125,6 +127,12 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
     : `no condition found among ${lookedAmong}`;
 }
 
+function isByStepsOnly(lead: Violation, clause: ClauseResult | undefined): boolean {
+  if (clause === undefined || lead.classification !== 'always' || lead.reproduction?.byProbe === true) return false;
+  const isTold = conditionOf(lead) !== null || lead.symptom?.eachTime === true || lead.symptom?.together === true;
+  return !isTold && clause.failed < nearlyAlways * clause.checked;
+}
+
 /** `only where the page has rank questions, and not always: in 9 of 27 such cases, and in none of the other 274; what else it takes was not found`. */
 function partOfItText(condition: Condition): string {
   return `${condition.words.replace(/^but /, '')}, and not always: ${conditionText(condition)}; what else it takes was not found`;
@@ -145,24 +153,24 @@ function isWithoutPermission({ witness: { steps, failingStep } }: Violation): bo
   return headers['api-key'] === forbiddenKeyName && httpStatus >= 200 && httpStatus < 300;
 }
 
-/** `Going back shows the wrong page`, and `in 67 of 98 walks`: in plain words, with how often, and both of them. */
+/** `Going back shows the wrong page, only with concurrent respondents`, and `in 67 of 98 walks`: in plain words, with how often, and both. */
 function titled(problem: Problem, result: RunResult, lead: Violation, pages: ShownPages) {
-  const name = pages.withWords(problem.title.replace(/\.$/, ''));
+  const { classification } = lead;
+  const crowd = isOfCrowd(classification) ? `, ${classificationWords[classification]}` : '';
+  const name = `${pages.withWords(problem.title.replace(/\.$/, ''))}${crowd}`;
   const often = oftenOf(problem, result, lead);
   return { name, often, title: often === '' ? name : `${name}, ${often}` };
 }
 
 const changeOfText = /^(?:texts|other-texts|sent)-(?!missing$|cut$)/;
 
-/** How often it was seen, where that says more than its condition, and that it takes a crowd. @param lead its violation */
+/** How often it was seen, where that says more than its condition. @param lead its violation */
 function oftenOf(problem: Problem, result: RunResult, lead: Violation): string {
-  const { classification } = lead;
-  const crowd = isOfCrowd(classification) ? classificationWords[classification] : '';
   const condition = conditionIn(problem, result);
   // What becomes of texts says under which condition: where they have such signs.
   const isOfTexts = changeOfText.test(lead.symptom?.came?.[0] ?? '') && condition === null;
   const isSaid = isOfTexts || (condition !== null && isPartOfIt(condition));
-  return [crowd, isSaid ? '' : oftenText(problem, result)].filter((said) => said !== '').join(', ');
+  return isSaid ? '' : oftenText(problem, result);
 }
 
 function isOfCrowd(classification: Violation['classification']): boolean {

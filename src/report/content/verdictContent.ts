@@ -66,7 +66,9 @@ export function nextOf(run: ReportedRun): NextStep[] {
           : 'was seen among many';
     const where =
       first.path === '' || first.path === 'response.status' || first.path.startsWith('?')
-        ? ''
+        ? first.endpoint === ''
+          ? ''
+          : `, and look at the answer of ${first.endpoint}`
         : `, and look at “${first.path}” from ${first.endpoint}`;
     const how = isShownByRunsOnly(first) ? `The ${which} ${why}. Run the same again` : `Repeat the ${which}${where}`;
     next.push({ text: `${how}:`, command: worst.repeat });

@@ -321,7 +321,8 @@ export class Reconciliation {
       if (owner?.swapped === 1) return `its answers and those of ${owner.token} are exchanged`;
       if (owner !== undefined) return `its record has the answers of ${owner.token}`;
     }
-    return isStrange ? 'its record has texts of two respondents' : null;
+    const [where] = differences;
+    return isStrange ? `its record has texts of two respondents${where === undefined ? '' : `; ${where.words}`}` : null;
   }
 }
 

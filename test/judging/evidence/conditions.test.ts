@@ -479,6 +479,12 @@ describe('what of a request may decide how it is answered', () => {
     expect(repeated).toContain('after completing the survey');
     expect(repeated).toContain('when the final submission is repeated');
     expect(last).not.toContain('when the final submission is repeated');
+    const onward = new SessionFeatures();
+    for (const questions of [[1], [2]])
+      onward.next(answerOf('submit-page', path, pageAnswer(questions).exchange.json), false);
+    const looked = () => onward.next(answerOf('take', path, pageAnswer([2]).exchange.json), false);
+    expect(looked()).toContain('directly after a submission');
+    expect(looked()).not.toContain('directly after a submission');
     expect(next('take', page)).toContain('the first time one returns after the end');
     expect(next('take', page)).toContain('the second time one returns after the end');
     expect(next('take', page, null, true)).toContain('where a session begins');

@@ -33,6 +33,29 @@ describe('the title of a problem', () => {
     ).toEqual([]);
   });
 
+  it.each([
+    ['KEYS-OTHER-01', 'no-prefix', '“otherParamPrefix” is missing from questions with an “Other” option'],
+    ['SUBMIT-VALIDATION-02', 'same-question', 'Validation errors of several questions all name the same one'],
+    [
+      'SANITY-ALTERED-01',
+      'texts-exchanged',
+      'Texts of completed responses are stored under other questions than they were given to',
+    ],
+    ['MOVE-REJECT-02', 'part-of-page', 'Answers are refused with a part of the page'],
+  ])('says what came in place of what %s demands: %s', (clause, came, title) => {
+    const broken = { ...violation(clause, '', 'as promised', 'otherwise'), symptom: { came: [came] } };
+    expect(problemsOf([broken])).toMatchObject([{ title }]);
+  });
+
+  it('says that a custom variable is not stored, and which survey a response is of that another one has', () => {
+    const path = 'response.customVariables.custom5';
+    expect(problemsOf([found('RESPONSE-ECHO-CUSTOM-01', path, 'custom5 "a"', null, 'create-response')])).toMatchObject([
+      { title: '“custom5” of a response is not stored' },
+    ]);
+    const survey = found('RECORD-SURVEY-ID-01', 'response.surveyID', '7', 8, 'fetch-response');
+    expect(problemsOf([survey])).toMatchObject([{ title: 'A response of survey 8 is fetched from another survey' }]);
+  });
+
   it('says what a member is and what it should be', () => {
     const path = 'response.meta.isFinalPage';
     const [problem] = problemsOf([ofOtherKind('PAGE-FINAL-01', path, 'a boolean', { value: 'no', at: path })]);
@@ -59,7 +82,7 @@ describe('the title of a problem', () => {
     const found = [shown('PREVIOUS-SELECTED-02', '3'), shown('PREVIOUS-SELECTED-01', 'none')];
     expect(problemsOf(found)).toMatchObject([
       {
-        title: 'Going back does not show the answers that were chosen last',
+        title: 'Going back does not mark all answers that were chosen',
         clauses: ['PREVIOUS-SELECTED-01', 'PREVIOUS-SELECTED-02'],
       },
     ]);

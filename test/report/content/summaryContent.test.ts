@@ -188,9 +188,9 @@ describe('the summary of a run', () => {
     const at = (words: string): number => text.indexOf(words);
     expect(at('Latency, experienced')).toBeLessThan(at('Problems'));
     expect(at('✗ A respondent sees the text of another respondent')).toBeLessThan(
-      at('Going back does not show the answers'),
+      at('Going back does not mark all answers'),
     );
-    expect(at('Going back does not show the answers')).toBeLessThan(at('FAIL  A respondent'));
+    expect(at('Going back does not mark all answers')).toBeLessThan(at('FAIL  A respondent'));
     expect(at('FAIL  A respondent')).toBeLessThan(at('Next'));
   });
 
@@ -198,7 +198,9 @@ describe('the summary of a run', () => {
     const text = summaryText(failingResult());
     expect(text).toContain('expected  question 101 has answer 1013 selected, as it was given');
     expect(text).toContain('actual    question 101 has no answer selected');
-    expect(text).toContain('→ Repeat the worst problem: canvass replay FOLDER --violation v3');
+    expect(text).toContain(
+      '→ Repeat the worst problem, and look at the answer of previous-page: canvass replay FOLDER --violation v3',
+    );
   });
 
   it('asks for the same run again where a problem shows under load only, which its witness cannot show', () => {
