@@ -170,8 +170,10 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
         : pageWith(own, named);
   const id = named ?? (ids.length === 1 ? ids[0] : undefined);
   const words = id === undefined ? '' : pages.wordsOf(entityIdOf(id));
-  // A way that nobody repeated holds more than what it took.
-  const isShrunk = violation.classification === 'always';
+  // A way that nobody repeated, or that nothing was left out of, may hold more than what it took.
+  const recorded = violation.reproduction?.recordedSteps ?? Number.POSITIVE_INFINITY;
+  const isShort = recorded > steps.length || steps.length <= shortestWay;
+  const isShrunk = violation.classification === 'always' && isShort;
   const isBack = failing.endpoint === 'previous-page' && dueIds !== null;
   const place = [
     pages.survey(survey),
@@ -227,6 +229,8 @@ function alsoAt(violation: Violation, alike: readonly Violation[]): string {
   return endpoints.size === 0 ? '' : `; ${listed([...endpoints])} too`;
 }
 
+/** Of so few steps hardly one could be left out. */
+const shortestWay = 4;
 /** A longer way holds more than what it took. */
 const longestWay = 12;
 

@@ -157,6 +157,9 @@ test('what it took on a short way beside submitting is said', () => {
   expect(placeOf(violation(back), new ShownPages([]))).toMatch(/, after going back$/);
   const asWalked = violation(way, { classification: 'unclassified' });
   expect(placeOf(asWalked, new ShownPages([]))).toBe('survey 2101, first page');
+  // Of steps of which none was left out nobody knows that they took all of them.
+  const reproduction = { failed: 3, repeated: 3, recordedSteps: way.length };
+  expect(placeOf(violation(way, { reproduction }), new ShownPages([]))).toBe('survey 2101, first page');
 });
 
 test('where a page was skipped, the place is the page that was due', () => {
