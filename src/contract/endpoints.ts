@@ -52,6 +52,11 @@ const call = <const Method extends Endpoint['method'], const Path extends string
   purpose: Purpose,
 ) => ({ method, path, purpose });
 
+/** The id of the survey in a path, as it stands there; `null` in one of none. */
+export function surveyOfPath(path: string): string | null {
+  return /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null;
+}
+
 /** The endpoints by their number in the document, from 1. */
 export const endpoints = {
   take: { ...step, ...call('GET', `${survey}/take`, 'load the current page') },

@@ -60,7 +60,7 @@ function placesOf(page: ShownPage, due: string | null, { pages, current }: Way, 
   if (survey !== null && own !== null && own !== survey) return ['page-of-another-survey'];
   if (page.questions.length === 0) return ['page-without-questions'];
   const dueAt = due === null ? pages.findIndex((each) => isShownAgain(each, current)) : placeOf(due, pages);
-  if (dueAt < 0) return pages.some((each) => isPartOf(page, each)) ? ['part-of-page'] : [];
+  if (dueAt < 0) return [];
   const at = pages.findIndex((each) => isShownAgain(each, page));
   if (at === dueAt && due !== null) return ['due-page'];
   // Of a walk that is on its first page, that is both.
@@ -72,11 +72,6 @@ function placesOf(page: ShownPage, due: string | null, { pages, current }: Way, 
   if (at === dueAt + 1) places.push('page-after');
   places.push(at < dueAt ? 'earlier-page' : 'later-page');
   return places;
-}
-
-function isPartOf({ questions }: ShownPage, whole: ShownPage): boolean {
-  const isThere = ({ id }: ShownPage['questions'][number]): boolean => whole.questions.some((each) => each.id === id);
-  return questions.length < whole.questions.length && questions.every(isThere);
 }
 
 function placeOf(identity: string, pages: readonly ShownPage[]): number {

@@ -91,9 +91,9 @@ async function answerPage(
   choice: Partial<AnswerChoice>,
   index: number,
 ): Promise<ProbeExchange> {
-  const required = context.requiredIn(conversation.surveyId);
+  const required = index % 16 === 7 ? context.requiredIn(conversation.surveyId) : [];
   const optional = conversation.page?.questions.filter(({ id }) => !required.includes(id)) ?? [];
-  if (index % 16 === 7 && required.length > 0 && optional.length > 0) {
+  if (required.length > 0 && optional.length > 0) {
     const exchange = known(await conversation.give(withoutAnswersTo(conversation.answers(choice), optional)));
     if (isAccepted(exchange) || conversation.page === null) return exchange;
   }

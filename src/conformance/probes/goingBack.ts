@@ -136,15 +136,13 @@ async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<voi
   judgeSelected(twice.findings, twice.page, given);
   judgeBackOnFirst(twice.findings, twice.page);
   const resumed = known(await conversation.take());
-  if (!shows(resumed, first)) {
-    // Where that is after going back is open; but then it is one place, however often one went back. Pages that ask the
-    // same say nothing of it.
-    const isKnown = !context.environment.askedAgain.has(first) && (await resumesAfterBack(context, surveyId));
-    const judge = isKnown ? judgeResume : judgeResumeBack;
-    judge(resumed.findings, resumed, first);
-    return;
-  }
-  judgeResumeBack(resumed.findings, resumed, first);
+  // Where that is after going back is open; but then it is one place, however often one went back. Pages that ask the
+  // same say nothing of it.
+  const isThere = shows(resumed, first);
+  const isKnown = !isThere && !context.environment.askedAgain.has(first) && (await resumesAfterBack(context, surveyId));
+  const judge = isKnown ? judgeResume : judgeResumeBack;
+  judge(resumed.findings, resumed, first);
+  if (!isThere) return;
   const beyond = known(await conversation.back());
   if (beyond.page !== null && shows(beyond, first)) judgeSelected(beyond.findings, beyond.page, given);
   const again = shows(beyond, first) ? 'same-page' : beyond.name;

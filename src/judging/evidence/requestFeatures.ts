@@ -1,5 +1,5 @@
 import { CreateResponseRequest, ResponseRecord } from '../../contract/administrationSchemas.ts';
-import { filterNames } from '../../contract/endpoints.ts';
+import { filterNames, surveyOfPath } from '../../contract/endpoints.ts';
 import { isRecord, type Json, membersOf, objectsIn, parseJson } from '../../contract/jsonShape.ts';
 import { keyForms } from '../../contract/keyForms.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -94,7 +94,7 @@ function aboutCreation(feature: string): string {
 }
 
 /** The survey that a path is of. */
-export const surveyIn = remembered((path: string): string | null => /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null);
+export const surveyIn = remembered(surveyOfPath);
 
 const deepest = 6;
 

@@ -13,7 +13,6 @@ const wrongPages: Readonly<Record<string, string>> = {
   'page-of-another-respondent': 'a page of another respondent',
   'page-without-questions': 'a page without questions',
   'page-off-the-way': 'a page that was not on the way',
-  'part-of-page': 'a part of the page',
 };
 
 export const earlyFlag = 'A page before the last says that it is the last (isFinalPage)';

@@ -1,3 +1,4 @@
+import { surveyOfPath } from '../../contract/endpoints.ts';
 import { ordinalWord } from '../../result/chances.ts';
 import type { DuetDifference } from '../../result/duetResult.ts';
 import { pageIn, pageNumber, ShownPages } from './shownPages.ts';
@@ -16,8 +17,8 @@ const unworded = /^[a-z_]+_\d+$/;
 export function differencePlace({ count, detours = [], example: { base, candidate } }: DuetDifference): string {
   const { steps } = candidate;
   const step = steps.at(-1);
-  const survey = /\/surveys\/(\d+)\//.exec(step?.path ?? '')?.[1];
-  if (step === undefined || survey === undefined) return '';
+  const survey = surveyOfPath(step?.path ?? '');
+  if (step === undefined || survey === null) return '';
   const number = pageNumber(steps.slice(0, -1));
   const place = [
     `survey ${survey}`,

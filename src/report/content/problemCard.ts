@@ -116,8 +116,7 @@ const lookedAmong =
   'the kind of question, page, survey and status, what was sent, and what came before (a refusal, going back, returning)';
 
 function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
-  if (clause === undefined || clause.failed >= clause.checked || lead.symptom?.eachTime === true) return '';
-  if (lead.baseline.kind === 'GONE' || clause.failed >= nearlyAlways * clause.checked) return '';
+  if (lead.baseline.kind === 'GONE' || !isOfSome(lead, clause)) return '';
   const condition = conditionOf(lead);
   if (condition !== null) return isPartOfIt(condition) ? partOfItText(condition) : '';
   // What its steps show each time has its condition in them.
@@ -128,9 +127,13 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
 }
 
 function isByStepsOnly(lead: Violation, clause: ClauseResult | undefined): boolean {
-  if (clause === undefined || lead.classification !== 'always' || lead.reproduction?.byProbe === true) return false;
-  const isTold = conditionOf(lead) !== null || lead.symptom?.eachTime === true || lead.symptom?.together === true;
-  return !isTold && clause.failed < nearlyAlways * clause.checked;
+  const hasSteps = lead.classification === 'always' && lead.reproduction?.byProbe !== true;
+  return hasSteps && isOfSome(lead, clause) && lead.symptom?.together !== true && conditionOf(lead) === null;
+}
+
+/** Whether it breaks in some of the cases only, of which something may tell which. */
+function isOfSome({ symptom }: Violation, clause: ClauseResult | undefined): boolean {
+  return clause !== undefined && symptom?.eachTime !== true && clause.failed < nearlyAlways * clause.checked;
 }
 
 /** `only where the page has rank questions, and not always: in 9 of 27 such cases, and in none of the other 274; what else it takes was not found`. */

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { sessionEndpoints } from '../../contract/endpoints.ts';
+import { sessionEndpoints, surveyOfPath } from '../../contract/endpoints.ts';
 import { type EntityId, entityIdOf, isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { asText, isRecord, membersOf, objectsIn, parseJson } from '../../contract/jsonShape.ts';
 import { ordinalWord } from '../../result/chances.ts';
@@ -145,14 +145,14 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
       : failingStep;
   const failing = steps[at] ?? steps[failingStep];
   if (failing === undefined) return '';
-  const survey = /\/surveys\/(\d+)\//.exec(failing.path)?.[1];
+  const survey = surveyOfPath(failing.path);
   const stored = answers?.questions.find(({ differs }) => differs);
-  if (survey !== undefined && stored !== undefined) {
+  if (survey !== null && stored !== undefined) {
     return `${pages.survey(survey)}, ${stored.question === '' ? '' : `“${cut(stored.question, longestQuestion)}” `}(question ${stored.questionId})${alsoIn(survey, alike)}`;
   }
   // Of a call, and of a request with another key, no page is the place.
   const isOfKeys = !hasUsualKey(failing) || steps.slice(0, at).some(({ endpoint }) => endpoint === 'regenerate-key');
-  if (survey === undefined || !isOfWalk(failing) || isOfKeys)
+  if (survey === null || !isOfWalk(failing) || isOfKeys)
     return `${failing.method} ${cutInMiddle(withoutQuery(failing.path), longestPath)} (${failing.endpoint})${itemOf(violation, failing)}${alsoAt(violation, alike)}`;
   const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
   const dueIds = due !== undefined && 'page' in due ? due.page.split(', ') : null;
@@ -238,7 +238,7 @@ const longestWay = 12;
 function circumstancesOf(own: readonly WitnessStep[], survey: string): string {
   if (own.length > longestWay) return '';
   const done = own.slice(0, -1).flatMap(({ endpoint, path, response: { body } }, at) => {
-    const elsewhere = /\/surveys\/(\d+)\//.exec(path)?.[1] ?? survey;
+    const elsewhere = surveyOfPath(path) ?? survey;
     if (elsewhere !== survey) return [`steps in survey ${elsewhere}`];
     return detourOf(endpoint, at > 0, refusesAnswers(body)) ?? [];
   });

@@ -1,3 +1,4 @@
+import { surveyOfPath } from '../../contract/endpoints.ts';
 import { byId, type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
 import { memberPlace } from '../../result/defectFacts.ts';
@@ -56,7 +57,7 @@ export function storyboard(
   const member = symptom?.found?.path ?? path;
   const pageDue = symptom?.due !== undefined && 'page' in symptom.due ? symptom.due.page : null;
   const several = new Set(steps.map(({ session }) => session)).size > 1;
-  const surveys = new Set(steps.flatMap(({ path }) => surveyOf(path) ?? []));
+  const surveys = new Set(steps.flatMap(({ path }) => surveyOfPath(path) ?? []));
   const pages = new Map<number, PageView>();
   const shownPages: PageView[] = [];
   const scenes = steps.slice(0, failingStep + 1).map((step, at) => {
@@ -207,13 +208,9 @@ function whatWasDone(step: WitnessStep, isFirst: boolean, replaced: ReturnType<t
   return `${[act, ...how].join(', ')}${concurrent > 0 ? ', at the same time as another' : ''}`;
 }
 
-function surveyOf(path: string): string | null {
-  return /\/surveys\/(\d+)\//.exec(path)?.[1] ?? null;
-}
-
 /** Which survey it is of, where a story is of several. */
 function ofSurvey({ path }: WitnessStep): string {
-  const survey = surveyOf(path);
+  const survey = surveyOfPath(path);
   return survey === null ? '' : `, survey ${survey}`;
 }
 

@@ -41,7 +41,6 @@ describe('the title of a problem', () => {
       'texts-exchanged',
       'Texts of completed responses are stored under other questions than they were given to',
     ],
-    ['MOVE-REJECT-02', 'part-of-page', 'Answers are refused with a part of the page'],
   ])('says what came in place of what %s demands: %s', (clause, came, title) => {
     const broken = { ...violation(clause, '', 'as promised', 'otherwise'), symptom: { came: [came] } };
     expect(problemsOf([broken])).toMatchObject([{ title }]);
