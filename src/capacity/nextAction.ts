@@ -207,6 +207,19 @@ function restsOnOneFailure(evidence: Evidence): boolean {
   return evidence.failed.length === 1;
 }
 
+/** Whether a longer probe held at the rate that is needed, and what is left to do for it: null where nothing is. */
+function confirmNeeded(progress: Progress, evidence: Evidence, settings: SearchSettings): SearchAction | null {
+  const needed = settings.neededPerSecond;
+  if (needed === null || needed > highestHeld(evidence) || isNeededTold(progress.attempts, needed)) return null;
+  return offer('confirm', needed, settings.confirmSeconds);
+}
+
+/** A probe that was void tells nothing; after some of them it is this machine that is in the way. */
+function isNeededTold(attempts: readonly Attempt[], needed: number): boolean {
+  const longer = attemptsAt(attempts, needed).filter(({ stage }) => stage === 'confirm');
+  return longer.length >= troublesThatLast || longer.some(({ outcome }) => outcome === 'held' || outcome === 'broke');
+}
+
 /**
  * Where to look for the break next. What the service finished while overloaded is a good first guess of it; after
  * that, the middle of the estimate, where either outcome says most.
@@ -224,7 +237,10 @@ function bisectRate(evidence: Evidence, middle: number): number {
 function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings, extraSeconds: number): SearchAction {
   const middle = evidence.estimate?.quantilePerSecond(0.5) ?? 0;
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
-  const missing = settings.confirmations - confirmationsOf(evidence, settings);
+  const needed = settings.neededPerSecond;
+  // One of the confirmations is that of the rate that is needed.
+  const wanted = settings.confirmations - (needed !== null && isNeededTold(progress.attempts, needed) ? 1 : 0);
+  const missing = Math.max(1, wanted) - confirmationsOf(evidence, settings);
   const left = settings.maxSeconds - progress.spentSeconds;
   const bisectCost = settings.stepSeconds + extraSeconds + drainAllowanceSeconds;
   const confirmCost = settings.confirmSeconds + extraSeconds + drainAllowanceSeconds;
@@ -276,6 +292,8 @@ function chosen(progress: Progress, settings: SearchSettings): SearchAction {
   if (repeated !== null) return repeated;
   if (evidence.held.length === 0) return descend(evidence, settings);
   if (mayNeedRecovery(progress.attempts, last, evidence)) return recover(progress, evidence);
+  const needed = confirmNeeded(progress, evidence, settings);
+  if (needed !== null) return needed;
   const extraSeconds = Math.max(0, Math.ceil(1.2 * (quietWalkSeconds(evidence) ?? 0)) - settings.warmupSeconds);
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
   const isOnTop = highestHeld(evidence) >= atTheCeiling * ceiling;

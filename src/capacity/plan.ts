@@ -19,6 +19,11 @@ export interface PlanInput {
 
 type Plan = NonNullable<CapacityResult['plan']>;
 
+/** The peak with its reserve: respondents a second. */
+export function neededPerSecond({ peakPerSecond, headroom }: PlanInput): number {
+  return peakPerSecond * (1 + headroom);
+}
+
 /** What is expected of each datacenter; null where no peak is named. */
 export type PlanFor = (datacenter: string) => PlanInput | null;
 
@@ -63,7 +68,7 @@ const answers = { yes: 'yes', no: 'no', likely: 'so it seems', unclear: "can't t
 
 /** Whether a capacity is enough for a peak, as it was asked, and then for the peak with its reserve. */
 export function planOf(answer: Measured, input: PlanInput): Plan {
-  const needed = input.peakPerSecond * (1 + input.headroom);
+  const needed = neededPerSecond(input);
   const atPeak = judgeRate(answer, input.peakPerSecond);
   const { verdict, because } = judgeRate(answer, needed);
   const told = ({ verdict, because }: RateJudgement): string => `${answers[verdict]}, ${because}`;
@@ -86,7 +91,11 @@ export function planOf(answer: Measured, input: PlanInput): Plan {
 /** Why no longer probe shows that a rate is carried, and whether one shows otherwise; null where one held at it, or above. */
 function doubtOf(points: readonly CapacityPoint[], needed: number): { because: string; isBroken: boolean } | null {
   const longer = points.filter(({ stage }) => stage === 'confirm');
-  const reaches = ({ startedPerSecond: rate }: CapacityPoint): boolean => rate >= needed || isSameRate(rate, needed);
+  // Of arrivals by chance fewer may come than were offered: they are those that are planned for.
+  const reaches = ({ startedPerSecond, offeredPerSecond }: CapacityPoint): boolean => {
+    const rate = Math.max(startedPerSecond, offeredPerSecond);
+    return rate >= needed || isSameRate(rate, needed);
+  };
   if (longer.some((point) => point.withinSlo && reaches(point))) return null;
   // One that told something says more than one that was void.
   const last =

@@ -17,7 +17,7 @@ import type { Attempt } from './attempt.ts';
 import { capacityOf } from './capacityOf.ts';
 import { capacityVerdict } from './capacityVerdict.ts';
 import { type EngineListener, EngineProbe } from './engineProbe.ts';
-import type { PlanFor } from './plan.ts';
+import { neededPerSecond, type PlanFor } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
 import { type SearchRecord, searchCapacity } from './search.ts';
 import { parseObjective } from './serviceLevel.ts';
@@ -142,7 +142,7 @@ function measuredOf(profile: Profile, record: SearchRecord, total = new Tally())
  */
 async function searched(
   profile: Profile,
-  { generators, interrupt, onAttempt }: CapacityRun,
+  { generators, interrupt, onAttempt, planFor }: CapacityRun,
   listener: EngineListener,
 ): Promise<CapacityResult> {
   const { datacenter } = profile.target;
@@ -150,7 +150,9 @@ async function searched(
   const probe = await EngineProbe.start(profile, generators, listener);
   try {
     const told = (each: Attempt): void => onAttempt(datacenter, each);
-    const record = await searchCapacity(probe, objectives, settingsOf(profile), interrupt, told);
+    const plan = planFor(datacenter);
+    const settings = { ...settingsOf(profile), neededPerSecond: plan === null ? null : neededPerSecond(plan) };
+    const record = await searchCapacity(probe, objectives, settings, interrupt, told);
     return measuredOf(profile, record, probe.total);
   } finally {
     await probe.close();

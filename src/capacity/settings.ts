@@ -30,6 +30,8 @@ export const defaultSettings = {
   maxSeconds: 175,
   maxRequests: 5_000_000,
   maxErrorRate: 0.5,
+  /** What a planner needs: confirmed as soon as as much has held. Null where no peak is named. */
+  neededPerSecond: null as number | null,
   /** Requests a second that the rate budget allows over all keys; `Infinity` where there is no budget. */
   budgetRequestsPerSecond: Number.POSITIVE_INFINITY,
 };

@@ -53,6 +53,8 @@ describe('a plan', () => {
     expect(judged().reading).toContain('no longer probe was made');
     expect(judged(longer(100)).reading).toContain('no longer probe reached that rate');
     expect(judged(longer(165, why), longer(157)).verdict).toBe('yes');
+    expect(judged(longer(150)).verdict).toBe('likely');
+    expect(judged(longer(150, { offeredPerSecond: 156 })).verdict).toBe('yes');
   });
 
   it('says by how much', () => {

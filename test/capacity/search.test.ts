@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { capacityOf } from '../../src/capacity/capacityOf.ts';
 import { nextAction } from '../../src/capacity/nextAction.ts';
+import { planOf } from '../../src/capacity/plan.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { searchOutcomeOf } from '../../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
@@ -208,6 +210,37 @@ describe('honesty', () => {
     expect(stage).toBe('bisect');
     expect(nextWith(ratePerSecond, ratePerSecond)).toMatchObject({ stage: 'bisect' });
     expect(nextWith(ratePerSecond, ratePerSecond, ratePerSecond)).toMatchObject({ stage: 'confirm' });
+  });
+
+  it('confirms what is needed as soon as as much has held, and finds the capacity in the same time', async () => {
+    for (let run = 0; run < 8; run += 1) {
+      const random = simulated.randomOf(run * 7919 + 1);
+      const capacity = 20 * 10 ** (run / 8);
+      const needed = 0.6 * capacity;
+      const settings: SearchSettings = { ...defaultSettings, neededPerSecond: needed };
+      const service = simulated.fixedRate(capacity * requestsPerWalk);
+      const { record } = await searchOnce(service, random, { settings, crowd: { arrivals: 'poisson' } });
+      const { points, ...found } = capacityOf('east', ['latency.p99 < 500ms'], record, settings, {}, 'poisson');
+      expect(planOf({ points, ...found }, { peakPerSecond: needed, headroom: 0 }).verdict).toBe('yes');
+      const [first, ...later] = points.filter(({ stage }) => stage === 'confirm');
+      expect(first).toMatchObject({ offeredPerSecond: needed, withinSlo: true });
+      expect(later.map(({ offeredPerSecond }) => offeredPerSecond)).not.toContain(needed);
+      expect(found.sustainablePerSecond.best / capacity).toBeCloseTo(1, 1);
+    }
+  });
+
+  it('does not offer for longer what is needed where less breaks, or where this machine is in the way again and again', () => {
+    const settings = { ...defaultSettings, neededPerSecond: 20 };
+    const next = (...seen: Parameters<typeof recordedSearch>[1][]) => {
+      const { attempts } = recordedSearch('settled', ...seen);
+      return nextAction({ attempts, spentSeconds: 60, requests: 900, errors: 0 }, settings);
+    };
+    const needed = { stage: 'confirm', ratePerSecond: 20 };
+    const voided = ['confirm', 20, 20, 20, 'generator', 25] as const;
+    expect(next(['climb', 22, 22, 22, 'held', 4])).toMatchObject(needed);
+    expect(next(['climb', 15, 15, 15, 'held', 4])).toMatchObject({ stage: 'climb' });
+    expect(next(['climb', 22, 22, 22, 'held', 4], voided, voided)).toMatchObject(needed);
+    expect(next(['climb', 22, 22, 22, 'held', 4], voided, voided, voided)).not.toMatchObject(needed);
   });
 
   it('says "at least" at the ceiling of the profile, confirms it, and never exceeds it', async () => {
