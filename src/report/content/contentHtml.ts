@@ -16,13 +16,13 @@ export function verdictHtml(content: Content, broken: HtmlPart = null, below: Ht
   // How often it was seen stands in a line of its own: what broke is read first.
   const { often = '', isByStepsOnly = false } = problems[0] ?? {};
   const headline = content.headline.replace(often === '' ? '' : `, ${often}`, '');
-  return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
-<p class="stamp">${stamp.text}</p>
+  return html`<section id="verdict" class="verdict" aria-labelledby="verdict-h">
+<p class="judged"><span class="stamp ${stamp.tone}">${stamp.text}</span> ${judged.map(judgedHtml)}</p>
 <h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
 ${where !== '' && html`<p class="where">In ${where}</p>`}
 ${headline !== content.headline && html`<p class="where muted">Seen ${often}.${isByStepsOnly && ' No rule was found for when; the steps below show it each time.'}</p>`}
 ${when !== '' && html`<p class="where">${when}.</p>`}
-${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${broken !== null && nextHtml(next)}</section>
+${broken !== null && nextHtml(next)}</section>
 ${broken}
 <section id="summary" class="verdict summary" aria-label="Summary">
 <div class="two">
@@ -51,7 +51,7 @@ function nextHtml(next: readonly NextStep[]): Html {
 /** A command that breaks between its words only. */
 function commandHtml(command: string): Html {
   const words = command.split(' ').map((word) => html`<span>${word}</span> `);
-  return html`<code class="command">${words}</code>${copyButton('Copy', command)}`;
+  return html`<span class="command"><code>${words}</code>${copyButton('Copy', command)}</span>`;
 }
 
 /** Numbers stay with their units. */

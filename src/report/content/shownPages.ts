@@ -199,11 +199,12 @@ function partOf({ path, symptom: { found } = {} }: Violation, { response: { body
   const member = (name: RegExp) =>
     members.find((line) => name.test(line.path.slice(part.length + 1)) && line.path !== place);
   const id = member(/^(?:id|responseID|departmentID)$/);
+  const name = member(/^name$/);
   if (id === undefined) return null;
   return {
     id: id.value,
     called: id.path.slice(part.length + 1),
-    name: asText(parseJson(member(/^name$/)?.value ?? '')),
+    name: name === undefined ? '' : asText(parseJson(name.value)),
   };
 }
 

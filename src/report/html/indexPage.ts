@@ -24,7 +24,7 @@ export function indexPage(runs: readonly RunDigest[], unreadable: readonly strin
     sections: [
       {
         id: 'runs',
-        body: html`<section class="verdict info"><h1>Runs</h1></section>${groups.length === 0 && html`<p class="empty">No run has left a result here. Start one with <code>canvass load smoke</code>.</p>`}`,
+        body: html`<section class="verdict"><h1>Runs</h1></section>${groups.length === 0 && html`<p class="empty">No run has left a result here. Start one with <code>canvass load smoke</code>.</p>`}`,
       },
       ...groups.map(([, group], i) => groupSection(`group-${i}`, group)),
       {

@@ -83,8 +83,8 @@ function head(progress: RunProgress): Html {
   const missed = thresholds.filter(({ passed, value }) => !passed && value !== null).length;
   const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
   const share = progress.plannedSeconds > 0 ? progress.elapsedSeconds / progress.plannedSeconds : 0;
-  return html`<section id="verdict" class="verdict ${fails ? 'bad' : missed > 0 ? 'warn' : 'info'}" aria-labelledby="verdict-h">
-<p class="stamp">${progress.phase}</p>
+  return html`<section id="verdict" class="verdict" aria-labelledby="verdict-h">
+<p><span class="stamp ${fails ? 'bad' : missed > 0 ? 'warn' : 'info'}">${progress.phase}</span></p>
 <h1 id="verdict-h">${capital(fails ? `${countText(seen)} ${seen === 1 ? 'violation' : 'violations'}` : missed > 0 ? `${countOf(missed, 'threshold')} missed` : 'Nothing wrong')} so far.</h1>
 <div class="elapsed">${bar(share, fails ? 'bad' : 'plain')}<p class="muted">${elapsedWords(progress)}, seed ${progress.run.seed}</p></div>
 <dl class="figures">

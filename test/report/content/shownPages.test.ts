@@ -171,6 +171,19 @@ test('where a page was skipped, the place is the page that was due', () => {
   );
 });
 
+test('the item of a list that shows it is named by its id, and by its name where it has one', () => {
+  const listing = (endpoint: string, item: object): string => {
+    const body = JSON.stringify({ response: [{ n: 1, name: 'Post room', departmentID: 30 }, item] });
+    const found = { path: 'response[].n', value: '"two"' };
+    const shown = violation([step(endpoint, null, body)], { endpoint, path: 'response[].n', symptom: { found } });
+    return placeOf(shown, new ShownPages([]));
+  };
+  expect(listing('list-departments', { departmentID: 31, name: 'Front office', n: 'two' })).toMatch(
+    /, departmentID 31 “Front office”$/,
+  );
+  expect(listing('list-responses', { responseID: 32, n: 'two' })).toMatch(/, responseID 32$/);
+});
+
 test('of a call, and of a request with another key, the place is the endpoint', () => {
   const placed = (last: Partial<WitnessStep>) =>
     placeOf(violation([...walk, { ...step('take', null, ''), ...last }]), new ShownPages([]));
