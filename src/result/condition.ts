@@ -35,7 +35,7 @@ type Conditioned = Pick<Violation, 'clause' | 'condition' | 'classification' | '
 export const fewTimes = 3;
 
 /** What of the questions, or the answer, that the promise is about: each repetition of its steps has it too. */
-const ofJudged = / left out$|^in answers of HTTP \d+/;
+const ofJudged = / left out$|^in answers of HTTP \d+|^with the second API key$/;
 const askedOnce = /^in [a-z]+(?:-[a-z]+)+$|^where it (?:is|begins) /;
 const ofKeys = /^(?:AUTH|KEY)-/;
 

@@ -43,6 +43,9 @@ export interface ProbeExchange extends Answer {
   findingsWith(...before: readonly ProbeExchange[]): Findings;
 }
 
+/** In words that go on a sentence: what is so of one key alone. */
+const withSecondKey = 'with the second API key';
+
 /** One session with the service: sends, keeps the page, and has every answer judged. */
 export class Conversation {
   readonly recorder: ProbeRecorder;
@@ -297,7 +300,8 @@ export class Conversation {
     const isNew = (departure.sessionTransport ?? 'keep') !== 'keep';
     const where = whereOf(answer, isNew ? null : (way.pages[0] ?? null), this.#where);
     this.#where = where;
-    const features = recorder.environment.evidence.conditions.setOf(this.#did.next(answer, isNew));
+    const did = [...this.#did.next(answer, isNew), ...this.#keyFeatures(departure)];
+    const features = recorder.environment.evidence.conditions.setOf(did);
     const found = (shown: 'own' | 'all' | readonly Exchange[]): EvidenceFindings =>
       recorder.findings(exchange, this.#session, shown, way, where, features);
     const findings = found(sessionEndpoints.has(exchange.endpoint) ? 'own' : []);
@@ -316,6 +320,10 @@ export class Conversation {
 
   #hasKeyInUse({ key = 'valid' }: Departure): boolean {
     return key === 'valid' && this.session.apiKey === this.recorder.environment.keys.valid;
+  }
+
+  #keyFeatures({ key = 'valid' }: Departure): string[] {
+    return key === 'valid' && this.session.apiKey === this.recorder.environment.keys.second ? [withSecondKey] : [];
   }
 
   #circumstances({ swap, isHostile }: Departure): Circumstances {

@@ -33,13 +33,19 @@ export const goingBack: Probe = {
   asks: ['Q-PREVIOUS-FIRST-AFTER-BACK', 'Q-BACK-TEXT', 'Q-BACK-OTHER-KINDS', 'Q-RESUME-AFTER-BACK', 'Q-SELECTED-TYPED'],
   lacks: lacksBack,
   async run(context) {
+    const resumed: Resumed[] = [];
     await context.inEach(context.backSurveys, async (surveyId) => {
       const [first, ...others] = choices;
       // Where going back works at all is known from the first walk on.
       await backFromEachPage(context, surveyId, first);
       await context.inEach(others, (choice) => backFromEachPage(context, surveyId, choice));
-      await backTwice(context, surveyId);
+      const once = await resumedAfterBack(context, surveyId);
+      resumed.push(once);
+      await backTwice(context, surveyId, once);
     });
+    // Where that is after going back is open; but then it is one place, whatever the survey.
+    if (!resumed.some(isResumedThere)) return;
+    for (const { take, first, isTelling } of resumed) if (isTelling) judgeResume(take.findings, take, first);
   },
 };
 
@@ -123,7 +129,7 @@ function judgeBackIn(
 }
 
 /** From the third page to the first: marks of the first page, `previousPageUrl` null, and back once more. */
-async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<void> {
+async function backTwice(context: ProbeContext, surveyId: EntityId, afterOne: Resumed): Promise<void> {
   const { conversation, page: first } = await context.begin(surveyId);
   const second = pageShown(known(await conversation.answer({ option: 1 })));
   const { given } = conversation;
@@ -139,8 +145,7 @@ async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<voi
   // Where that is after going back is open; but then it is one place, however often one went back. Pages that ask the
   // same say nothing of it.
   const isThere = shows(resumed, first);
-  const isKnown = !isThere && !context.environment.askedAgain.has(first) && (await resumesAfterBack(context, surveyId));
-  const judge = isKnown ? judgeResume : judgeResumeBack;
+  const judge = isResumedThere(afterOne) ? judgeResume : judgeResumeBack;
   judge(resumed.findings, resumed, first);
   if (!isThere) return;
   const beyond = known(await conversation.back());
@@ -150,11 +155,24 @@ async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<voi
   beyond.findings.observe('Q-PREVIOUS-FIRST-AFTER-BACK', isRefused ? 'error-400' : again);
 }
 
-/** Whether take shows the page that one has gone back to, once. */
-async function resumesAfterBack(context: ProbeContext, surveyId: EntityId): Promise<boolean> {
+/** Take after going back once, to the first page of a survey. */
+interface Resumed {
+  readonly take: ProbeExchange;
+  readonly first: ShownPage;
+  /** Going back showed the first page, which is told from the others by what it asks. */
+  readonly isTelling: boolean;
+}
+
+async function resumedAfterBack(context: ProbeContext, surveyId: EntityId): Promise<Resumed> {
   const { conversation, page: first } = await context.begin(surveyId);
   known(await conversation.answer({ option: 1 }));
-  return shows(known(await conversation.back()), first) && shows(known(await conversation.take()), first);
+  const back = known(await conversation.back());
+  const take = known(await conversation.take());
+  return { take, first, isTelling: shows(back, first) && !context.environment.askedAgain.has(first) };
+}
+
+function isResumedThere({ take, first, isTelling }: Resumed): boolean {
+  return isTelling && shows(take, first);
 }
 
 /** previous-page where there is nothing to go back to. */

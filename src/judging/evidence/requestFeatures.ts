@@ -14,6 +14,7 @@ export const textFeatures = {
   'blanks at an end': /^\s|\s$/,
   'signs of links': /[&+%#]/,
   'digits alone': /^\d+$/,
+  'signs that links encode': /[&+%#\r\n]/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 /** Lengths that stores and caches cut at, or near; the longest that fits is the likeliest. */
@@ -76,7 +77,10 @@ const withoutAccount = 'for what was created with “primaryAccountID” 0, or w
 /** How a thing was created, in words about it where it is shown again. */
 export function creationFeatures(exchange: Exchange): string[] {
   const body = membersOf(exchange.requestBody ?? '');
-  const sent = requestFeatures(exchange).filter((feature) => feature.startsWith('when '));
+  // A department always has a name.
+  const sent = requestFeatures(exchange).filter(
+    (feature) => feature.startsWith('when ') && !feature.includes('“name”'),
+  );
   const leftOut = (optional[exchange.endpoint] ?? []).filter((name) => body[name] === undefined);
   const none = exchange.endpoint === 'create-department' && !body.primaryAccountID ? [withoutAccount] : [];
   return [...sent.map(aboutCreation), ...leftOut.map((name) => `for what was created without “${name}”`), ...none];

@@ -108,6 +108,7 @@ function allCausesOf(violation: Violation): string[] {
   if (isLetIn(violation)) causes.push(`gate ${violation.endpoint}`);
   if (isOfChange(violation)) causes.push('answers given again');
   if (isOfFinalFlag(violation)) causes.push('final flag');
+  if (isOfAlteredTexts(violation)) causes.push('texts altered');
   const [own] = tokensIn(expected);
   if (own !== undefined && foreignToken(actual, own) !== null) causes.push(`topic ${textsOfOthers} `);
   return causes;
@@ -126,6 +127,11 @@ function isOfChange(violation: Violation): boolean {
   const { harm, section } = clauseOf(violation.clause);
   const isOfAnswers = harm === 'answers' || section === 'previous-page';
   return isOfAnswers && /after (?:going back|changing an answer)/.test(likelyCondition(violation)?.words ?? '');
+}
+
+/** Whether texts are others than were given, where they are stored or when one goes back. */
+function isOfAlteredTexts({ clause, symptom }: Violation): boolean {
+  return topicOf(clause) === 'altered-texts' || /^(?:other-)?texts-/.test(symptom?.came?.[0] ?? '');
 }
 
 /** Whether a page says of itself that it is the last, and is not, or at times only. */

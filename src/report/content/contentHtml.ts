@@ -20,7 +20,7 @@ export function verdictHtml(content: Content, broken: HtmlPart = null, below: Ht
 <p class="judged"><span class="stamp ${stamp.tone}">${stamp.text}</span> ${judged.map(judgedHtml)}</p>
 <h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
 ${where !== '' && html`<p class="where">In ${where}</p>`}
-${headline !== content.headline && html`<p class="where muted">Seen ${often}.${isByStepsOnly && ' No rule was found for when; the steps below show it each time.'}</p>`}
+${headline !== content.headline && html`<p class="where muted">${isByStepsOnly ? 'The steps below show it each time; seen' : 'Seen'} ${often}.</p>`}
 ${when !== '' && html`<p class="where">${when}.</p>`}
 ${broken !== null && nextHtml(next)}</section>
 ${broken}

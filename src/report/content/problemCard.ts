@@ -118,6 +118,7 @@ const lookedAmong =
 function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
   if (lead.baseline.kind === 'GONE' || !isOfSome(lead, clause)) return '';
   const condition = conditionOf(lead);
+  if (saysWhen(lead)) return '';
   if (condition !== null) return isPartOfIt(condition) ? partOfItText(condition) : '';
   // What its steps show each time has its condition in them.
   if (lead.classification === 'always') return '';
@@ -128,7 +129,8 @@ function whenSaid(lead: Violation, clause: ClauseResult | undefined): string {
 
 function isByStepsOnly(lead: Violation, clause: ClauseResult | undefined): boolean {
   const hasSteps = lead.classification === 'always' && lead.reproduction?.byProbe !== true;
-  return hasSteps && isOfSome(lead, clause) && lead.symptom?.together !== true && conditionOf(lead) === null;
+  const isTold = lead.symptom?.together === true || saysWhen(lead) || conditionOf(lead) !== null;
+  return hasSteps && isOfSome(lead, clause) && !isTold;
 }
 
 /** Whether it breaks in some of the cases only, of which something may tell which. */
@@ -165,14 +167,18 @@ function titled(problem: Problem, result: RunResult, lead: Violation, pages: Sho
   return { name, often, title: often === '' ? name : `${name}, ${often}` };
 }
 
-const changeOfText = /^(?:texts|other-texts|sent)-(?!missing$|cut$)/;
+const changeOfText = /^(?:texts|other-texts|sent)-(?!missing$|cut$|exchanged$|moved$)/;
+
+/** Whether what became of texts says when: where they have such signs. */
+function saysWhen(lead: Violation): boolean {
+  const condition = conditionOf(lead);
+  return changeOfText.test(lead.symptom?.came?.[0] ?? '') && (condition === null || isPartOfIt(condition));
+}
 
 /** How often it was seen, where that says more than its condition. @param lead its violation */
 function oftenOf(problem: Problem, result: RunResult, lead: Violation): string {
   const condition = conditionIn(problem, result);
-  // What becomes of texts says under which condition: where they have such signs.
-  const isOfTexts = changeOfText.test(lead.symptom?.came?.[0] ?? '') && condition === null;
-  const isSaid = isOfTexts || (condition !== null && isPartOfIt(condition));
+  const isSaid = condition === null ? saysWhen(lead) : isPartOfIt(condition);
   return isSaid ? '' : oftenText(problem, result);
 }
 
