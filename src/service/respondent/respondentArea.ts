@@ -36,7 +36,7 @@ export function respondentArea({ transport, rules, sessions }: RespondentParts):
     const completedBefore = (surveyId: number): number => store.completions(surveyId);
     const presentation = new Presentation(variants, replies);
     const flow = new Flow({ variants, rules, sessions, presentation, replies, completed, completedBefore, now });
-    const rendered = new Map([...parts.surveys].map(([id, survey]) => [id, renderSurvey(survey, variants)]));
+    const rendered = new Map<number, RenderedSurvey>();
     const answer: Record<Step, (call: FlowCall, request: FastifyRequest) => FlowAnswer> = {
       take: (call) => flow.take(call),
       'submit-page': (call, request) => flow.submit(call, submissionOf(request, variants)),
@@ -76,16 +76,21 @@ function findSurvey(
   step: Step,
   request: FastifyRequest,
   surveyId: string,
-  { keys, replies, variants }: ServiceParts,
-  surveys: ReadonlyMap<number, RenderedSurvey>,
+  { keys, replies, surveys, variants }: ServiceParts,
+  rendered: Map<number, RenderedSurvey>,
 ): RenderedSurvey | ServiceReply {
   const problem = checksKey(step, request, variants) ? keyProblem(request, keys, variants) : undefined;
   if (problem !== undefined) return replies.standardError(problem, request.url);
   if (!/^-?\d+$/.test(surveyId)) {
     return replies.standardError(Number(variants.malformedSurvey) === 400 ? 400 : 404, request.url);
   }
-  const found = surveys.get(Number(surveyId));
-  if (found !== undefined) return found;
+  const id = Number(surveyId);
+  const survey = surveys.get(id);
+  if (survey !== undefined) {
+    const found = rendered.get(id) ?? renderSurvey(survey, variants);
+    rendered.set(id, found);
+    return found;
+  }
   if (variants.unknownSurvey === 'survey_closed') {
     const response = { status: 'survey_closed' };
     return { httpStatus: 200, body: JSON.stringify({ response, requestID: replies.nextRequestId() }) };

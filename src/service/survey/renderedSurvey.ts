@@ -30,7 +30,7 @@ export interface RenderedSurvey {
   membersWith(page: number, answers: PageAnswers, showing: Showing): string;
 }
 
-/** Renders every page of a survey ahead of the first request. */
+/** Renders every page of a survey, ahead of all requests but the first. */
 export function renderSurvey(survey: Survey, variants: Variants): RenderedSurvey {
   const heads = survey.pages.map((_, index) => headOf(survey, index, variants));
   const plain = survey.pages.map((page) => page.questions.map((each) => renderQuestion(each, variants)));
