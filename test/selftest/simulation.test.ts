@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { doubleSubmit } from '../../src/conformance/probes/doubleSubmit.ts';
 import { durability } from '../../src/conformance/probes/durability.ts';
+import { recordPaging } from '../../src/conformance/probes/recordLists.ts';
 import { missingAnswers } from '../../src/conformance/probes/validation.ts';
-import { selectProbes } from '../../src/conformance/run/selection.ts';
 import { clauseIds } from '../../src/judging/allClauses.ts';
 import { answerCalls } from '../../src/selftest/faults/answerCalls.ts';
 import { fault, inSection } from '../../src/selftest/faults/fault.ts';
@@ -41,7 +41,7 @@ test('records that a failing list does not show are not called lost', async () =
   const [injected] = inSection('list-responses', [broken]);
   if (injected === undefined) throw new Error('no fault');
   const options = { session: 'cookie', faults: [{ fault: injected, everyNth: 1 }] } as const;
-  const asked = selectProbes('SANITY-LOST-02');
+  const asked = { probes: [durability, recordPaging], walks: false };
   const { failures } = await simulate({ options, latency: () => 1, demanding: true, asked, seed: 1 });
   const blamed = failures.map(({ clause }) => clause);
   expect(blamed.length).toBeGreaterThan(0);

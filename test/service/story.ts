@@ -1,5 +1,5 @@
 import { type AlteredOptions, altered } from '../../src/selftest/altered.ts';
-import { openService } from '../../src/service/service.ts';
+import { type OpenService, openService } from '../../src/service/service.ts';
 import { loadSurveys } from '../../src/service/survey/surveyCatalogue.ts';
 import { administrationStory, keyStory } from './administrationStory.ts';
 import type { Seen } from './ask.ts';
@@ -11,8 +11,8 @@ const surveys = loadSurveys();
 const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
 
 /**
- * What a service says to a fixed script of calls, an answer a line, without what chance gives; at last what it has stored.
- * The lines come one by one, so that a comparison can stop at the first difference.
+ * What a service says to a fixed script of calls, an answer a line, without what chance gives; after a completion, and at
+ * last, what it has stored. The lines come one by one, so that a comparison can stop at the first difference.
  */
 export async function* linesOf(name: keyof typeof stories, options: AlteredOptions): AsyncGenerator<string> {
   const seenIds = new Set<string>();
@@ -20,12 +20,19 @@ export async function* linesOf(name: keyof typeof stories, options: AlteredOptio
   const now = (): number => (nowMs += 50);
   const service = await openService(altered({ keys, surveys, now, ...options }));
   try {
-    for await (const seen of stories[name](service)) yield lineOf(seen, seenIds);
-    for (const survey of service.surveys.keys())
-      yield withoutIds(JSON.stringify(service.store.responses(survey, { offset: 0, limit: 1000 })));
+    for await (const seen of stories[name](service)) {
+      yield lineOf(seen, seenIds);
+      if (seen.text.includes('survey_complete')) yield* storedIn(service);
+    }
+    yield* storedIn(service);
   } finally {
     await service.close();
   }
+}
+
+function* storedIn({ store, surveys }: OpenService): Generator<string> {
+  for (const survey of surveys.keys())
+    yield withoutIds(JSON.stringify(store.responses(survey, { offset: 0, limit: 1000 })));
 }
 
 /** Tells a service as much of the script as it takes to see that it is not a clean one. */
@@ -62,7 +69,8 @@ function lineOf({ httpStatus, headers, text }: Seen, seenIds: Set<string>): stri
   return withoutIds(line);
 }
 
-function withoutIds(text: string): string {
+/** A text without what chance gives. */
+export function withoutIds(text: string): string {
   return text
     .replaceAll(/[0-9A-F]{32}/g, 'a session')
     .replaceAll(/[0-9a-f]{40}/g, 'a key')

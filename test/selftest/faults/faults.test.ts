@@ -3,13 +3,17 @@ import { sections } from '../../../src/contract/clause.ts';
 import { altered } from '../../../src/selftest/altered.ts';
 import { chooseFaults, faults } from '../../../src/selftest/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
+import { changingAnswers } from '../../service/changedAnswers.ts';
 import { Story } from '../../service/story.ts';
 
 const story = new Story();
+const alone = faults.filter(({ among, variants }) => among === 'anybody' && Object.keys(variants).length === 0);
+const changing = changingAnswers(alone.map(({ how }) => how));
 
 describe('injected faults', () => {
   const subjects = faults.map((fault) => [fault.id, fault] as const);
   test.each(subjects)('%s shows', async (_id, fault) => {
+    if ((await changing).has(fault.how)) return;
     const isOfAccounts =
       ['administration', 'store'].includes(fault.how.kind) || /^route-(?!take|submit|previous)/.test(fault.id);
     const ofAccounts = /^(authentication|regenerate-key)$/.test(fault.section) ? 'keyStory' : 'administrationStory';
