@@ -9,7 +9,7 @@ const projects = ['browser', 'runs', 'goldens', 'unit'];
  */
 const long = [
   'package/package',
-  'html/reportPage',
+  'html/pages',
   'fleet/faults/faults',
   'machine/peers',
   'bus/attacks',

@@ -55,7 +55,7 @@ describe('the live page', () => {
     await page.locator('[data-chart="heat"] svg.plot').waitFor();
     await page.getByText(seenAt(49)).waitFor();
     await page.locator('#violation-v1 > summary').click();
-    for (let second = 50; second < 90; second++) dashboard.update(sampleProgress(result, second));
+    for (let second = 80; second < 90; second++) dashboard.update(sampleProgress(result, second));
     await page.getByText(seenAt(89)).waitFor();
     await page.locator('#violation-v1[open] .witness .step.failing').waitFor();
     expect(await page.locator('.elapsed').textContent()).toContain('90 s of 2 min');
