@@ -8,7 +8,7 @@ import { sampleResult } from '../support/sampleResults.ts';
 import { type Event, runAction } from './githubAction.ts';
 import { jobsOf, runPipeline } from './gitlabPipeline.ts';
 import { beside } from './repository.ts';
-import { endingWith, repeating, type Workspace } from './shell.ts';
+import { briefly, endingWith, repeating, type Workspace } from './shell.ts';
 
 const template = 'templates/canvass.yml';
 
@@ -55,6 +55,7 @@ describe('the steps on GitHub, in order', () => {
 
   test.concurrent('clean: everything runs, sound runs of the main branch are kept, and the next pull request is compared', () =>
     beside('clean', shims, async (workspace) => {
+      await briefly(workspace);
       const pushed = await runAction(workspace, event('push'));
       expect(outcomesOf(pushed)).toMatchObject({ conform: 'success', load: 'success', compare: 'skipped' });
       expect(await runsIn(workspace)).toHaveLength(2);
@@ -69,6 +70,7 @@ describe('the steps on GitHub, in order', () => {
         comment: 'success',
         keep: 'skipped',
       });
+      await repeating(workspace);
       await runAction(workspace, event('pull_request', 'other-key', '1'));
       const comments = readFileSync(join(workspace.cwd, 'comments'), 'utf8');
       expect(comments.match(/^api --silent .*/gm)).toEqual([

@@ -24,11 +24,24 @@ export async function installCanvass(cwd: string, shims: Readonly<Record<string,
   const programs = join(cwd, '.programs');
   await mkdir(programs);
   const all = { npm: 'exit 0', npx: `shift 3; exec node ${JSON.stringify(entry)} "$@"`, ...shims };
-  for (const [name, script] of Object.entries(all)) {
-    await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`);
-    await chmod(join(programs, name), 0o755);
-  }
+  for (const [name, script] of Object.entries(all)) await program(programs, name, script);
   return { cwd, programs };
+}
+
+async function program(programs: string, name: string, script: string): Promise<void> {
+  await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`);
+  await chmod(join(programs, name), 0o755);
+}
+
+/** Has `conform` look at one clause with few respondents; what else the commands do they do. */
+export async function briefly({ cwd }: Workspace): Promise<void> {
+  const words = ['--clause', 'TAKE-SHAPE-01', '--respondents', '2'];
+  await writeFile(
+    entryIn(cwd),
+    `if (process.argv[2] === 'conform') process.argv.push(...${JSON.stringify(words)});
+await import(${JSON.stringify(main)});
+`,
+  );
 }
 
 /**
@@ -38,34 +51,33 @@ export async function installCanvass(cwd: string, shims: Readonly<Record<string,
  * @param result what is left as the result of each run
  */
 export async function endingWith(
-  { cwd }: Workspace,
+  { cwd, programs }: Workspace,
   codes: Readonly<Record<'conform' | 'load', readonly number[]>>,
   result: object = {},
 ): Promise<void> {
   await writeFile(join(cwd, 'left.json'), JSON.stringify(result));
   for (const [command, ends] of Object.entries(codes)) await writeFile(join(cwd, `${command}.codes`), ends.join(' '));
-  await writeFile(
-    entryIn(cwd),
-    `import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-const [command, ...words] = process.argv.slice(2);
-if (!existsSync(command + '.codes')) await import(${JSON.stringify(main)});
-else {
-  const [code, ...rest] = readFileSync(command + '.codes', 'utf8').split(' ');
-  writeFileSync(command + '.codes', rest.join(' '));
-  const run = words[words.indexOf('--out') + 1] + '/run';
-  mkdirSync(run, { recursive: true });
-  copyFileSync('left.json', run + '/result.json');
-  console.log(command, 'ends with', code);
-  process.exitCode = Number(code);
-}
-`,
+  // A shell, for it starts at once.
+  await program(
+    programs,
+    'node',
+    `if [ ! -f "$2.codes" ] || [ ! -f "$1" ]; then exec ${JSON.stringify(process.execPath)} "$@"; fi
+read -r code rest < "$2.codes"
+echo "$rest" > "$2.codes"
+command=$2
+while [ "$1" != --out ]; do shift; done
+mkdir -p "$2/run"
+cp left.json "$2/run/result.json"
+echo "$command ends with $code"
+exit "$code"`,
   );
 }
 
-/** Has the runs of canvass leave in their folder what they left there before, as other runs; what else it does it does. */
+/** Has the commands of canvass leave in their folder what they left there before, as other runs; what else it does it does. */
 export async function repeating({ cwd }: Workspace): Promise<void> {
   const before = join(cwd, '.before');
-  await cp(join(cwd, 'canvass-reports'), join(before, 'canvass-reports'), { recursive: true });
+  for (const name of await readdir(cwd))
+    if (/^canvass-(reports|comparison)$/.test(name)) await cp(join(cwd, name), join(before, name), { recursive: true });
   for (const name of await readdir(before, { recursive: true })) {
     if (!name.endsWith('result.json')) continue;
     const result = await readFile(join(before, name), 'utf8');
@@ -73,11 +85,10 @@ export async function repeating({ cwd }: Workspace): Promise<void> {
   }
   await writeFile(
     entryIn(cwd),
-    `import { cpSync } from 'node:fs';
-const [command] = process.argv.slice(2);
+    `import { cpSync, existsSync } from 'node:fs';
 const out = process.argv[process.argv.indexOf('--out') + 1];
-if (command === 'compare') await import(${JSON.stringify(main)});
-else cpSync('.before/' + out, out, { recursive: true });
+if (existsSync('.before/' + out)) cpSync('.before/' + out, out, { recursive: true });
+else await import(${JSON.stringify(main)});
 `,
   );
 }

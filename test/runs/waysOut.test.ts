@@ -21,10 +21,13 @@ it('a thread that stands still does not keep an interrupted run from its result'
   const started = once(process, 'worker');
   const interrupt = new AbortController();
   const began = Promise.withResolvers<void>();
-  const running = runTrial(trialProfile(service.baseUrl, { load: forEver, target: { timeoutMs: 500 } }), {
-    interrupt: interrupt.signal,
-    onProgress: () => began.resolve(),
-  });
+  const running = runTrial(
+    trialProfile(service.baseUrl, { load: { ...forEver, gracefulStopSeconds: 0.5 }, target: { timeoutMs: 500 } }),
+    {
+      interrupt: interrupt.signal,
+      onProgress: () => began.resolve(),
+    },
+  );
   const [frozen]: Worker[] = await started;
   await began.promise;
   frozen?.postMessage(freezing);
