@@ -60,6 +60,7 @@ function placesOf(page: ShownPage, due: string | null, { pages, current }: Way, 
   if (survey !== null && own !== null && own !== survey) return ['page-of-another-survey'];
   if (page.questions.length === 0) return ['page-without-questions'];
   const dueAt = due === null ? pages.findIndex((each) => isShownAgain(each, current)) : placeOf(due, pages);
+  if (isOfRefused(page)) return ['refused-questions', 'later-page'];
   if (dueAt < 0) return [];
   const at = pages.findIndex((each) => isShownAgain(each, page));
   if (at === dueAt && due !== null) return ['due-page'];
@@ -72,6 +73,11 @@ function placesOf(page: ShownPage, due: string | null, { pages, current }: Way, 
   if (at === dueAt + 1) places.push('page-after');
   places.push(at < dueAt ? 'earlier-page' : 'later-page');
   return places;
+}
+
+/** Whether a page asks nothing but what was refused. */
+function isOfRefused({ questions, rejections }: ShownPage): boolean {
+  return questions.every(({ id }) => rejections.some(({ questionId }) => questionId === id));
 }
 
 function placeOf(identity: string, pages: readonly ShownPage[]): number {

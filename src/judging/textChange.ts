@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { tokensIn } from './tokens.ts';
 
 /** What a text may be cut before, where nothing of it is left; the rarest first. */
 const cutBefore = [
@@ -33,7 +34,14 @@ export function textChange(given: string, came: string): string[] {
   if (given.endsWith(came)) return ['without-start'];
   if (given === Buffer.from(came, 'latin1').toString()) return ['in-latin'];
   const found = changes.flatMap(([word, same]) => (same(given) === same(came) ? [word] : []));
+  if (found.length === 0 && areOfOneQuestion(given, came)) return ['earlier'];
   return found.map((word) => (word === 'escaped' && came.length < given.length ? 'unescaped' : word));
+}
+
+/** Whether one respondent gave both to one question: texts begin with the mark of who gave them, and end with their key. */
+function areOfOneQuestion(given: string, came: string): boolean {
+  const ownerOf = (text: string): string => `${tokensIn(text)[0]} ${/ t_\d+$/.exec(text)}`;
+  return tokensIn(given).length > 0 && / t_\d+$/.test(given) && ownerOf(given) === ownerOf(came);
 }
 
 /** What stands before the first of such signs, as whoever stores texts may trim it. */
@@ -73,4 +81,5 @@ export const textChangeWords: Readonly<Record<string, string>> = {
   'without-emoji': 'without their emoji',
   'without-letters': 'without their letters beyond ASCII',
   'without-marks': 'with other signs',
+  earlier: 'as they were before they were changed',
 };

@@ -9,6 +9,7 @@ import {
   pageAnswer,
   path,
   question,
+  rejectedAnswer,
   serverError,
   session,
   shownIn,
@@ -33,6 +34,14 @@ test.each([
   ['a page without questions', [], 2, ['page-without-questions', 'page']],
 ] as const)('of the pages of a walk it tells %s', (_, ids, due, words, current: number = 1) => {
   expect(classifyAnswer(pageAnswer([...ids]), dueAt(due), at(current))).toEqual(words);
+});
+
+test('a page that asks nothing but what was refused is called so, and one that asks more is not', () => {
+  const refused = (asked: number[], rejected: number[]) =>
+    classifyAnswer(rejectedAnswer(asked, rejected), dueAt(1), at(1))[0];
+  expect(refused([77], [77])).toBe('refused-questions');
+  expect(refused([77, 78], [77])).toBe('page-off-the-way');
+  expect(refused([77], [])).toBe('page-off-the-way');
 });
 
 test('a page that was not on the way is called so in what came, too', () => {

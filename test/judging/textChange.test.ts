@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { textChange, textChangeWords } from '../../src/judging/textChange.ts';
+import { tokenOf } from '../../src/judging/tokens.ts';
+
+const mine = tokenOf('tests1', 1);
 
 it.each([
   ['Grüße 🦜 aus', 'Grüße ', ['cut-at-emoji', 'cut']],
@@ -22,6 +25,13 @@ it.each([
   ['für', Buffer.from('für').toString('latin1'), ['in-latin']],
   ['a🦜b', 'a?b', ['without-emoji', 'without-letters', 'without-marks']],
   ['abc', 'xyz', []],
+  // Of one respondent, to one question: what is stored was given before it was changed.
+  [`${mine} new t_7`, `${mine} old t_7`, ['earlier']],
+  [`${mine} new t_7`, `${mine} NEW t_7`, ['with-other-case']],
+  [`${mine} new t_7`, `${mine} old t_8`, []],
+  [`${mine} new t_7`, `${tokenOf('tests1', 2)} old t_7`, []],
+  [`${mine} new`, `${mine} old`, []],
+  ['new t_7', 'old t_7', []],
 ])('%j that came back as %j', (given, came, words) => {
   const found = textChange(given, came);
   expect(found).toEqual(words);

@@ -8,6 +8,7 @@ import { keysOf } from '../reading/answerForm.ts';
 import { kindName, type QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import { markerStart, tokensIn } from '../tokens.ts';
+import { textFeatures } from './requestFeatures.ts';
 
 /** What tells a part of an answer from its other parts, each in words that go on a sentence: the place first, then values. */
 export interface PartFeatures {
@@ -45,11 +46,18 @@ export function answeredFeatures({ questions }: ShownPage, body: Json): string[]
   return questions
     .filter(({ form }) => keysOf(form).some((key) => body[key] !== undefined))
     .flatMap(({ id, form }) => [
-      ...('other' in form && form.other !== null && body[form.other.key] !== undefined
-        ? ['when an “Other” option has a text']
-        : []),
+      ...('other' in form && form.other !== null ? otherFeatures(body[form.other.key]) : []),
       `when question ${id} is answered`,
     ]);
+}
+
+function otherFeatures(text: unknown): string[] {
+  if (text === undefined) return [];
+  const held = Object.entries(textFeatures).filter(([, holds]) => holds.test(asText(text)));
+  return [
+    'when an “Other” option has a text',
+    ...held.map(([what]) => `when the text of an “Other” option holds ${what}`),
+  ];
 }
 
 /** Of a submission: how it fills its page, which says more than how many answers that are. */
@@ -156,7 +164,7 @@ export function isOfMember(feature: string, path: string): boolean {
 export function isSaid(feature: string, said: string, title: string): boolean {
   const [, status] = /^where the status is (\w+)$/.exec(feature) ?? [];
   if (status !== undefined) return said.includes(status);
-  const [option] = /“Other” option/.exec(feature) ?? [];
+  const [option] = /“Other” option(?! holds)/.exec(feature) ?? [];
   if (option !== undefined && title.includes(option)) return true;
   const [, thing] = /^(?:at|after|when|on) (.+)$/.exec(feature) ?? [];
   const name = thing?.replace(/^“(\w+)” is given$/, '$1') ?? '';

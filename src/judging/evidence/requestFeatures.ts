@@ -10,11 +10,12 @@ export const textFeatures = {
   'a line break': /\n/,
   'a quotation mark': /["']/,
   markup: /<\w/,
+  'an emoji': /[\u{10000}-\u{10FFFF}]/u,
   'letters beyond ASCII': /\P{ASCII}/u,
   'blanks at an end': /^\s|\s$/,
-  'signs of links': /[&+%#]/,
+  '“&”, “+”, “%” or “#”': /[&+%#]/,
   'digits alone': /^\d+$/,
-  'signs that links encode': /[&+%#\r\n]/,
+  'signs that a link must encode': /[&+%#\r\n]/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 /** Lengths that stores and caches cut at, or near; the longest that fits is the likeliest. */
@@ -108,7 +109,7 @@ function noteMembers(body: Json, isFlow: boolean, features: Set<string>, depth =
     features.add(isFlow ? `when ${said} is answered` : `when ${said} is given`);
     if (value === null || value === true || value === false || value === 0) features.add(`when ${said} is ${value}`);
     if (Array.isArray(value) && value.length !== 1)
-      features.add(`when ${said} has ${value.length === 0 ? 'nothing' : 'several items'}`);
+      features.add(`when ${said} ${value.length === 0 ? 'is sent empty' : 'has several items'}`);
     if (Array.isArray(value))
       for (const count of counts) if (value.length > count) features.add(`when ${said} has more than ${count} items`);
     // Ids of answers and numbers of dates are texts that nobody wrote.

@@ -54,7 +54,8 @@ function lostWhen({ witness: { steps, failingStep } }: Violation): string {
   const before = own.at(-1);
   const detour =
     before === undefined ? null : detourOf(before.endpoint, own.length > 1, refusesAnswers(before.response.body));
-  return detour === null ? '' : ` after ${detour}`;
+  const isTwice = detour === 'going back' && own.at(-2)?.endpoint === before?.endpoint;
+  return detour === null ? '' : ` after ${detour}${isTwice ? ' twice in a row' : ''}`;
 }
 
 /** What each list is called. */
@@ -89,7 +90,7 @@ export function withCondition(title: string, lead: Violation, all: readonly Viol
     .replace(/^((?:in|at) “[^”]+”) and (?=when |where )/, '$1 ')
     .replace(/^on going back, /, (place) => (/\bgoing back\b/i.test(title) ? '' : place));
   const [list, inIt] = [listNames[lead.endpoint], `in ${lead.endpoint}, `];
-  const isNamed = list !== undefined && title.toLowerCase().includes(list);
+  const isNamed = title.startsWith(lead.endpoint) || (list !== undefined && title.toLowerCase().includes(list));
   if (words === '' || (isNamed && words.endsWith(`in ${lead.endpoint}`))) return title;
   if (isNamed && words.startsWith(inIt)) return `${title} ${words.slice(inIt.length)}`;
   // What is so of one call is not so of what the title ends with.
@@ -133,6 +134,7 @@ function titleOf(violation: Violation, all: readonly Violation[]): string {
   if (path.startsWith('?') && all.some((each) => each.clause === findsNone && each.path === path))
     return `Filtering by ${path.slice(1)} is ignored: a value that no record has finds some, too`;
   if (namesActual) return withActual(broken, actual);
+  if (path === 'pagination.totalPages' && broken !== '') return ofList('The number of pages of a list is wrong', all);
   if (broken !== '' && path.startsWith(customVariable))
     return customStored(all.filter((each) => each.clause === clause));
   if (broken !== '')

@@ -13,6 +13,7 @@ const wrongPages: Readonly<Record<string, string>> = {
   'page-of-another-respondent': 'a page of another respondent',
   'page-without-questions': 'a page without questions',
   'page-off-the-way': 'a page that was not on the way',
+  'refused-questions': 'only the questions that were refused',
 };
 
 export const earlyFlag = 'A page before the last says that it is the last (isFinalPage)';
@@ -52,6 +53,7 @@ const storedWays: Readonly<Record<string, string>> = {
   moved: 'for other items than they were given for',
   exchanged: 'under other questions than they were given to',
   'day-month': 'with day and month exchanged',
+  'am-pm': 'with AM and PM exchanged',
 };
 
 /** What became of the answers of completed responses, where it is the same each time. */

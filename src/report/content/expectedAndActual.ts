@@ -28,6 +28,11 @@ export function expectedAndActual({ clause, expected, actual }: Pick<Violation, 
   return { expected, actual: `${parted(actual)}${cutWords(expected, actual)}` };
 }
 
+/** Whether an answer was right, and the record that it left is not. */
+export function isStoredOtherwise({ endpoint, actual }: Pick<Violation, 'endpoint' | 'actual'>): boolean {
+  return endpoint === 'submit-page' && actual.startsWith('GET ');
+}
+
 /** A text of which the beginning is left. */
 const becameShorter =
   /^(?<by>(?:GET \S+: )?)(?<of>[^";]*: )(?<rest>only the first \d+ of (?<length>\d+) characters .*)$/;

@@ -140,8 +140,14 @@ function isOfSome({ symptom }: Violation, clause: ClauseResult | undefined): boo
 
 /** `only where the page has rank questions, and not always: in 9 of 27 such cases, and in none of the other 274; what else it takes was not found`. */
 function partOfItText(condition: Condition): string {
-  return `${condition.words.replace(/^but /, '')}, and not always: ${conditionText(condition)}; what else it takes was not found`;
+  const words = condition.words.replace(/^but /, '');
+  // A few who have it too may have changed what they had.
+  if (condition.failed >= mostly * condition.of) return `${words}: ${conditionText(condition)}`;
+  return `${words}, and not always: ${conditionText(condition)}; what else it takes was not found`;
 }
+
+/** What breaks in so many of its cases needs no other reason. */
+const mostly = 0.8;
 
 /** Whether what is said of when it shows is a condition that is not the whole one. */
 export function isOnlyPart({ lead, when }: ProblemCard): boolean {

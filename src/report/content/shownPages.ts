@@ -94,7 +94,7 @@ export class ShownPages {
   withWords(text: string): string {
     const several = text.replaceAll(/\b(question|record) (?=\d+, \d)/g, '$1s ');
     return several.replaceAll(
-      /(?<=\b(?:questions?|became|selected(?: \d+,)*) )\d+(?!\d)|(?<= became (?:"\d+", )*")\d+(?=")|\b\d+(?="?(?:, "\d+")* became)/g,
+      /(?<=\b(?:questions?|became|selected(?: \d+,)*) )\d+(?!\d)|(?<=\b(?:became|choices of question \d+:) (?:"\d+", )*")\d+(?=")|\b\d+(?="?(?:, "\d+")* became)/g,
       (id) => {
         const words = this.wordsOf(entityIdOf(id));
         return words === '' || text.includes(words) ? id : `${id} (“${words}”)`;
@@ -175,9 +175,10 @@ export function placeOf(violation: Violation, pages: ShownPages, alike: readonly
   const isShort = recorded > steps.length || steps.length <= shortestWay;
   const isShrunk = violation.classification === 'always' && isShort;
   const isBack = failing.endpoint === 'previous-page' && dueIds !== null;
+  const way = lastPage(own.slice(0, -1)).number === number ? 'from' : 'to';
   const place = [
     pages.survey(survey),
-    number === 0 ? '' : `${isBack ? 'going back to the ' : ''}${ordinalWord(number)} page`,
+    number === 0 ? '' : `${isBack ? `going back ${way} the ` : ''}${ordinalWord(number)} page`,
     isBack && number > 0 && came?.[0] === 'page-off-the-way' ? 'or submitting it' : '',
     words === '' ? '' : `“${words}” (question ${id})`,
     isShrunk && conditionOf(violation) === null ? circumstancesOf(own, survey) : '',

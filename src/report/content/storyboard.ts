@@ -33,7 +33,7 @@ const called: Readonly<Record<string, string>> = {
 /** Steps beyond these are left out at the beginning: the end of the story is what counts. */
 const mostScenes = 60;
 /** A story of so many steps is read whole. */
-const shortStory = 5;
+const shortStory = 4;
 /** Of a longer one, different steps up to the one that shows it that are read at once; those between and before are folded. */
 const nearScenes = 3;
 /** An answer is shown in so many characters. */
@@ -315,5 +315,5 @@ function given(key: string, value: unknown, page: PageView | null): Given {
     return chosen === undefined || chosen.text === '' ? String(sent) : chosen.text;
   };
   const answer = Array.isArray(value) ? value.map(words).join(', ') : words(value);
-  return [question === undefined ? key : question.text, answer];
+  return [question === undefined ? key : question.text, answer === '' ? 'sent empty' : answer];
 }

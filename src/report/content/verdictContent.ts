@@ -10,6 +10,7 @@ import type { ReportedRun } from '../reportedRun.ts';
 import { capacityNext } from './capacityContent.ts';
 import { conformCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
+import { isStoredOtherwise } from './expectedAndActual.ts';
 import { isOfViolations } from './headline.ts';
 import { whereOdd } from './odd.ts';
 import type { ProblemCard } from './problemCard.ts';
@@ -64,8 +65,9 @@ export function nextOf(run: ReportedRun): NextStep[] {
         : first.classification === 'not-reproduced'
           ? 'did not show when it was repeated'
           : 'was seen among many';
-    const where =
-      first.path === '' || first.path === 'response.status' || first.path.startsWith('?')
+    const where = isStoredOtherwise(first)
+      ? ', and look at the record that it leaves'
+      : first.path === '' || first.path === 'response.status' || first.path.startsWith('?')
         ? first.endpoint === ''
           ? ''
           : `, and look at the answer of ${first.endpoint}`

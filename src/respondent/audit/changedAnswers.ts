@@ -67,9 +67,18 @@ function isShifted(pairs: readonly Pair[]): boolean {
   return new Set(pairs.map(([given, came]) => Number(came) - Number(given))).size === 1;
 }
 
+/** Where the hour stands in a date with a time, as it is compared. */
+const hourAt = 3;
+
 /** Whether a date has its day where its month was. */
 function isDayMonthExchanged([given, came]: Pair): boolean {
   return given !== came && came === withDayAndMonthExchanged(given);
+}
+
+/** Whether a time is off by half a day, as where AM and PM are taken for each other. */
+function isHalfDayOff([given, came]: Pair): boolean {
+  const parts = given.split(' ').map((part, at) => Number(came.split(' ')[at]) - Number(part));
+  return parts.length === 5 && parts.every((off, at) => (at === hourAt ? Math.abs(off) === 12 : off === 0));
 }
 
 /** @param date as it is compared: year, month and day, and perhaps a time */
@@ -90,6 +99,7 @@ export function becameOf(kind: AnswerChange['kind'], all: readonly Record<string
   const pairs = own.map(({ given, came }): Pair => [String(given), String(came ?? '')]);
   if (kind === 'numbers') return areMoved(own) ? ['moved'] : own.length > 1 && isShifted(pairs) ? ['shifted'] : [];
   if (kind !== 'choices' && areExchanged(own)) return ['exchanged'];
+  if (kind === 'dates' && pairs.length > 0 && pairs.every(isHalfDayOff)) return ['am-pm'];
   if (kind === 'dates') return pairs.length > 0 && pairs.every(isDayMonthExchanged) ? ['day-month'] : [];
   if (kind === 'choices') return [];
   const [first = [], ...others] = pairs.map(([given, came]) => textChange(given, came));

@@ -124,7 +124,7 @@ const keyOf = ({ request }: Asked): string | undefined => request.headers['api-k
 const beyond: Script = () => {
   let page: Asked | null = null;
   return (asked) => {
-    if (asked.call !== 'previous-page' || asked.session !== 7) return undefined;
+    if (asked.call !== 'previous-page' || asked.session !== 8) return undefined;
     if (asked.nth === 2) page = asked;
     return asked.nth === 3 && page !== null ? marked(page, false) : undefined;
   };
@@ -203,11 +203,11 @@ const rows: readonly (readonly [probe: string, what: string, script: Script, ...
     once('previous-page', 1, 1, (asked) => marked(asked, false)),
     'PREVIOUS-SELECTED-01',
   ],
-  ['going-back', 'goes astray from the third page', once('previous-page', 7, 1, elsewhere), 'MOVE-BACK-01'],
+  ['going-back', 'goes astray from the third page', once('previous-page', 8, 1, elsewhere), 'MOVE-BACK-01'],
   [
     'going-back',
     'offers a way back on the first page, from the third',
-    once('previous-page', 7, 2, ({ body }) =>
+    once('previous-page', 8, 2, ({ body }) =>
       withMember(body, 'navigation', { previousPageUrl: '/a/api/v2/surveys/1001/previous-page' }),
     ),
     'PREVIOUS-FIRST-01',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  answeredFeatures,
+  isSaid,
   isWhatCame,
   itemFeatures,
   questionFeatures,
@@ -32,6 +34,23 @@ test.each([
 ])('of a member that is %j is said that it %s', (weight, words) => {
   const said = words === null ? [] : [`where “weight” ${words}`];
   expect(itemFeatures({ weight }, 0, 1).values).toEqual([...said, 'for what canvass did not make']);
+});
+
+test('of a submission it is said what the text of an “Other” option holds', () => {
+  const page = shownIn(pageAnswer([1]));
+  const form = { kind: 'single', key: 'u_1', other: { key: 't_9', answerId: 9, isCertain: true } } as const;
+  const shown = { ...page, questions: page.questions.map((each) => ({ ...each, form })) };
+  const found = (text: string) => answeredFeatures(shown, { u_1: '9', t_9: text });
+  expect(found('Grüße 🦜')).toContain('when the text of an “Other” option holds an emoji');
+  expect(found('Grüße')).toContain('when an “Other” option has a text');
+  expect(found('Grüße').join()).not.toContain('emoji');
+  expect(answeredFeatures(shown, { u_1: '9' }).join()).not.toContain('Other');
+});
+
+test('that an “Other” text holds something says more than a title that names the option', () => {
+  const title = 'Texts of “Other” options are not stored';
+  expect(isSaid('when an “Other” option has a text', '', title)).toBe(true);
+  expect(isSaid('when the text of an “Other” option holds an emoji', '', title)).toBe(false);
 });
 
 test('a question has its place where its page has others', () => {

@@ -649,6 +649,21 @@ describe('the title of a problem', () => {
     expect(problemsOf([wrong(nothing), back])).toHaveLength(2);
   });
 
+  it('takes texts that are others where they are stored and on going back for one problem, and choices for another', () => {
+    const back = violation('PREVIOUS-TEXT-01', 'questions[].html', '"a long text"', '"a long"');
+    const stored = (came: string[]) => ({
+      ...violation('SANITY-ALTERED-01', '', 'the answers that were given', 'b'),
+      symptom: { came },
+    });
+    expect(problemsOf([back, stored(['texts-cut', 'texts', 'answers'])])).toHaveLength(1);
+    expect(problemsOf([back, stored(['choices', 'answers'])])).toHaveLength(2);
+  });
+
+  it('says which of the totals of a list is wrong', () => {
+    const pages = violation('PAGING-LAW-02', 'pagination.totalPages', 'totalPages 4', 'totalPages 5');
+    expect(problemsOf([pages])[0]?.title).toMatch(/^The number of pages of .*list.* is wrong$/);
+  });
+
   it('says of going back whether the page that came was ever on the way', () => {
     const back = violation('MOVE-BACK-01', '', 'page 2', 'page 3');
     const titleWith = (came: string[]) => problemsOf([{ ...back, symptom: { came } }])[0]?.title;
@@ -661,19 +676,23 @@ describe('the title of a problem', () => {
 
   it('says that a session is lost, and by what, before what comes of it', () => {
     const error = { error: { code: 1002, message: 'Session expired.' }, requestID: 'a' };
-    const lostAfter = (endpoint: 'submit-page' | 'previous-page', body: unknown) => {
-      const before = witnessOf(answerOf(endpoint, '/surveys/1001/x', body)).steps;
+    const lostAfter = (endpoint: 'submit-page' | 'previous-page', body: unknown, times = 1) => {
+      const step = answerOf(endpoint, '/surveys/1001/x', body);
+      const before = Array.from({ length: times }, () => witnessOf(step).steps).flat();
       const failing = witnessOf(answerOf('submit-page', '/surveys/1001/submit-page', error, 400)).steps;
       const begun = witnessOf(answerOf('take', '/surveys/1001/take', { response: { status: 'success' } })).steps;
       const steps = [...begun, ...before, ...failing];
       const lost = violation('TAKE-COOKIE-03', '', 'the state of the session', 'session error 1002');
       const first = violation('MOVE-RESUME-01', '', 'page 3', 'page 1');
-      return problemsOf([first, { ...lost, witness: { steps, failingStep: 2, curl: '' } }])[0]?.title;
+      return problemsOf([first, { ...lost, witness: { steps, failingStep: steps.length - 1, curl: '' } }])[0]?.title;
     };
     expect(lostAfter('submit-page', { response: { status: 'validation_errors' } })).toBe(
       'A session is lost after answers were refused',
     );
     expect(lostAfter('previous-page', { response: { status: 'success' } })).toBe('A session is lost after going back');
+    expect(lostAfter('previous-page', { response: { status: 'success' } }, 2)).toBe(
+      'A session is lost after going back twice in a row',
+    );
     expect(lostAfter('submit-page', { response: { status: 'success' } })).toBe('A session is lost');
     const expired = witnessOf(answerOf('take', '/surveys/1004/take', error, 400));
     expect(problemsOf([violation('STATUS-CLOSED-01', '', 'status closed', 'session error', expired)])[0]?.title).toBe(

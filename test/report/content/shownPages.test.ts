@@ -72,6 +72,9 @@ test('a question that is named stands on its own page, wherever the walk went fr
   expect(pages.withWords('choices: "101", "7" became "7", "101"')).toBe(
     'choices: "101 (“By a friend”)", "7" became "7", "101 (“By a friend”)"',
   );
+  expect(pages.withWords('choices of question 9: "7", "101", as they were given')).toContain(
+    '"101 (“By a friend”)", as',
+  );
 });
 
 test('where another page came than was due, the place is where it was asked for', () => {
@@ -89,6 +92,8 @@ test('where going back shows a page that was not on the way, the submission is a
   };
   expect(placeWith(['page-off-the-way', 'page'])).toContain('going back to the second page, or submitting it,');
   expect(placeWith(['page'])).not.toContain('submitting');
+  const stayed = violation(way, { symptom: { due: { page: '3' }, came: ['page-before', 'page'] } });
+  expect(placeOf(stayed, new ShownPages([stayed]))).toContain('going back from the third page');
   // The page of a way that is not known from its beginning has no number.
   const rest = violation(way.slice(1), { symptom: { due: { page: '2' }, came: ['page-off-the-way', 'page'] } });
   expect(placeOf(rest, new ShownPages([rest]))).toMatch(/^survey 2101, “/);

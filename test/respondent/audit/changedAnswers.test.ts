@@ -37,3 +37,28 @@ test.each([
   expect(becameOf('texts', all)).toEqual(became);
   expect(becameOf('texts', all.slice(0, 1))).toEqual([]);
 });
+
+test.each([
+  [
+    'an hour that is half a day off',
+    [
+      ['2000 1 1 12 0', '2000 1 1 0 0'],
+      ['2024 5 7 1 30', '2024 5 7 13 30'],
+    ],
+    ['am-pm'],
+  ],
+  ['an hour that is off by less', [['2000 1 1 12 0', '2000 1 1 1 0']], []],
+  ['a day that is off as well', [['2000 1 1 12 0', '2000 1 2 0 0']], []],
+  [
+    'one of them alone',
+    [
+      ['2000 1 1 12 0', '2000 1 1 0 0'],
+      ['2024 5 7 1 30', '2024 5 7 2 30'],
+    ],
+    [],
+  ],
+  ['day and month exchanged', [['2024 5 7', '2024 7 5']], ['day-month']],
+])('of dates with %s it is said', (_what, dates, became) => {
+  const all = dates.map(([given, came], question) => ({ question, given, came }));
+  expect(becameOf('dates', all)).toEqual(became);
+});

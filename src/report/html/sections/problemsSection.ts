@@ -1,13 +1,13 @@
 import { isShownByRunsOnly } from '../../../result/howItShows.ts';
 import type { RunResult } from '../../../result/runResult.ts';
-import type { Violation } from '../../../result/verdict.ts';
 import { ownMiddles } from '../../../result/whereTextsPart.ts';
 import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
 import { scriptFile } from '../../content/commands.ts';
 import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/contentMarkdown.ts';
+import { isStoredOtherwise } from '../../content/expectedAndActual.ts';
 import { firstDifference, isOnlyPart, type ProblemCard } from '../../content/problemCard.ts';
-import type { PageView, ShownPages } from '../../content/shownPages.ts';
+import type { PageView } from '../../content/shownPages.ts';
 import { captionOf, deedOf, type Scene, storyboard, stretches } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
 import type { RunOfProblem } from '../../earlierRuns.ts';
@@ -72,7 +72,7 @@ ${
 `
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${actual}</p></div></div>
-${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${excerptHtml(card)}${stripHtml(history.runs)}
+${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${lead.answers === undefined ? storyHtml(card) : answersHtml(lead.answers)}${excerptHtml(card)}${stripHtml(history.runs)}
 <p class="actions">${card.repeat !== '' && copyButton(isShownByRunsOnly(lead) ? 'Copy run command' : 'Copy replay command', card.repeat)}${hasScript && copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li>${hasScript && html`<li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl, and exits with 1 while it is there, with 0 when it is gone</li>`}${noScript !== '' && html`<li>No script, for ${noScript}: use the replay command</li>`}${
     others.length > 0 &&
@@ -132,29 +132,36 @@ function stripHtml(runs: readonly RunOfProblem[]): Html | null {
 }
 
 /** A witness as a storyboard: what the respondent did and saw, step by step; the expected page beside the wrong one. */
-function storyHtml(violation: Violation, pages: ShownPages): Html | null {
-  const scenes = storyboard(violation, pages);
+function storyHtml({ lead, pages, actual }: ProblemCard): Html | null {
+  const scenes = storyboard(lead, pages);
   if (scenes.length === 0) return null;
-  return html`<div class="story"><h3 class="small">How it comes about</h3>${stretches(scenes).map((stretch, at) => {
-    const list = html`<ol start="${stretch[0]?.step ?? 1}">${stretch.map((scene) => sceneHtml(scene, violation.actual))}</ol>`;
-    if (stretch[0]?.isNear === true) return list;
-    const where = at === 0 ? 'before' : 'between';
-    return html`<details class="values"><summary>${countOf(stretch.length, 'step')} ${where}</summary>${list}</details>`;
-  })}</div>`;
+  const stored = isStoredOtherwise(lead) ? pages.withWords(actual).replace(/^GET \S+: /, 'Stored: ') : '';
+  const [first = [], ...others] = stretches(scenes);
+  const shown = (stretch: readonly Scene[]): Html[] => stretch.map((scene) => sceneHtml(scene, lead.actual, stored));
+  const folded = (stretch: readonly Scene[], where: string): Html =>
+    html`<details class="values"><summary>${countOf(stretch.length, 'step')} ${where}</summary><ol>${shown(stretch)}</ol></details>`;
+  const isWhole = first[0]?.isNear === true;
+  return html`<div class="story"><h3 class="small">How it comes about</h3>${!isWhole && folded(first, 'before')}<ol>${isWhole && shown(first)}${others.map(
+    (stretch) =>
+      stretch[0]?.isNear === true ? shown(stretch) : html`<li class="folded">${folded(stretch, 'between')}</li>`,
+  )}</ol></div>`;
 }
 
-/** @param actual what is wrong: that a call was answered is not, unless that says so */
-function sceneHtml(scene: Scene, actual: string): Html {
+/**
+ * @param actual what is wrong: that a call was answered is not, unless that says so
+ * @param stored what the record holds in place of an answer, where that is what is wrong
+ */
+function sceneHtml(scene: Scene, actual: string, stored: string): Html {
   const { given, page, came, member, shows, expected } = scene;
   const [success] = /^HTTP 2\d\d/.exec(came) ?? [];
-  const isWrong = shows && (success === undefined || actual.includes(success));
+  const isWrong = shows && stored === '' && (success === undefined || actual.includes(success));
   return html`<li class="scene${shows && ' shows'}"><p><b>${deedOf(scene)}</b></p>${
     given.length > 0 &&
     html`<dl class="given">${given.map(([question, answer]) => html`<div><dt>${question}</dt><dd>${answer}</dd></div>`)}</dl>`
   }${member !== '' && html`<p class="came${shows && ' bad-text'}"><code>${member}</code></p>`}
 <div class="pages">${expected !== null && pageHtml(expected, 'Expected', 'good')}${
     page === null
-      ? html`<p class="came${isWrong && ' bad-text'}">${came}</p>`
+      ? html`<p class="came${isWrong && ' bad-text'}">${came}</p>${shows && stored !== '' && html`<p class="came bad-text">${cutInMiddle(stored, briefLength)}</p>`}`
       : pageHtml(page, captionOf(scene), shows ? 'bad' : '')
   }</div></li>
 `;

@@ -44,6 +44,12 @@ export const takeFaults = inSection('take', [
       return pageOnTake(walk, survey);
     }),
   }),
+  fault('resume-furthest-in-one', 'MOVE-RESUME-01', 'Take after going back shows the furthest page, in one survey.', {
+    how: aroundDecision('pageOnTake', (pageOnTake) => (walk, survey) => {
+      if (survey.id === 1001) returnToFurthest(walk);
+      return pageOnTake(walk, survey);
+    }),
+  }),
   ['take-created', 'TAKE-HTTP-01', 'answers, on take, with HTTP 200', set('httpStatus', 201)],
   ['take-error-500', 'TAKE-HTTP-01', 'answers, on take, with error', set('httpStatus', 500)],
   fault('take-other-survey', 'TAKE-SURVEY-01', 'With the session of another survey take shows a page of that one.', {
