@@ -127,41 +127,27 @@ const answers = {
   },
 };
 
+/** The document leaves much open. */
+const free = compatible({
+  ...drawHonest(36).departures,
+  // A survey may ask each page twice, and its progress need not tell.
+  ...{ questionsAsked: 'twice', progressOrder: 'never-falls' },
+  // Records that name others, in whatever order, are not taken for copies of them.
+  ...{ walkRecord: 'yes', recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' },
+});
+
+let cleanRun: ReturnType<typeof recordRun> | null = null;
+/** The clean run, and what some answers are of. */
+const clean = () => (cleanRun ??= withSeededChance(1, () => recordRun(1)));
+
 /** What canvass finds, of all kinds of answers and services; each by itself, so that a difference has a place. */
-export type Corpora = Readonly<Record<string, () => Promise<Golden>>>;
-
-/** Answers by themselves, and the clean run that some are of. */
-export function answerCorpora(): Corpora {
-  let cleanRun: ReturnType<typeof recordRun> | null = null;
-  const clean = () => (cleanRun ??= withSeededChance(1, () => recordRun(1)));
-  return {
-    /** Answers that are altered anywhere: heads, statuses, texts that are cut, what belongs to others. */
-    'answers-altered': async () => {
-      const [stream, reader, answers] = [new AlteredStream(1), new AnswerReader(), new Answers()];
-      for (let at = 0; at < 2000; at++) {
-        const { exchange, circumstances } = stream.next();
-        const found = new Collected();
-        judgeExchange(found, reader.read({ ...exchange, repeat: null }), circumstances);
-        answers.add(exchange.endpoint, `${at}`, found);
-      }
-      return answers;
-    },
-    'conform-clean': async () => evidenceGolden((await clean()).evidence),
-    /** Each answer of a clean service with one member wrong. */
-    'answers-wrong': async () => {
-      const answers = new Answers();
-      for (const { situation, fault, exchange } of wrongAnswers((await clean()).situations)) {
-        const found = new Collected();
-        judgeAlone(found, exchange);
-        answers.add(situation, `${nameOf(fault.path)} ${fault.change}`, found);
-      }
-      return answers;
-    },
-  };
-}
-
-/** Walks of a load. */
-export const walkCorpora: Corpora = {
+export const corpora: Readonly<Record<string, () => Promise<Golden>>> = {
+  // Conformance of services that do otherwise.
+  'conform-faulty-1': () => conformed({ session: 'cookie', ...faulty(0, 13) }),
+  'conform-faulty-2': () => conformed({ session: 'token', ...faulty(1, 13) }),
+  'conform-faulty-3': () => conformed({ session: 'both', ...faulty(2, 13) }),
+  'conform-free': () => conformed({ session: 'both', variants: free }),
+  // Walks of a load.
   'walks-clean': () => walked({ session: 'cookie' }, 1),
   'walks-free': () =>
     walked({ session: 'both', variants: drawHonest(4).departures }, 2, { personas, learn: false, expire }),
@@ -172,21 +158,27 @@ export const walkCorpora: Corpora = {
   'walks-given': () =>
     walked({ surveys: fieldSurveys, ...rarely(5, ofRecords) }, 11, { ...straight, answers }, { arrivalsPerSecond: 4 }),
   'walks-learning': () => walked({ surveys: fieldSurveys }, 12, straight, { arrivalsPerSecond: 4 }),
-};
-
-/** The document leaves much open. */
-const free = compatible({
-  ...drawHonest(36).departures,
-  // A survey may ask each page twice, and its progress need not tell.
-  ...{ questionsAsked: 'twice', progressOrder: 'never-falls' },
-  // Records that name others, in whatever order, are not taken for copies of them.
-  ...{ walkRecord: 'yes', recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' },
-});
-
-/** Conformance of services that do otherwise. */
-export const conformanceCorpora: Corpora = {
-  'conform-faulty-1': () => conformed({ session: 'cookie', ...faulty(0, 13) }),
-  'conform-faulty-2': () => conformed({ session: 'token', ...faulty(1, 13) }),
-  'conform-faulty-3': () => conformed({ session: 'both', ...faulty(2, 13) }),
-  'conform-free': () => conformed({ session: 'both', variants: free }),
+  // Answers by themselves.
+  /** Answers that are altered anywhere: heads, statuses, texts that are cut, what belongs to others. */
+  'answers-altered': async () => {
+    const [stream, reader, answers] = [new AlteredStream(1), new AnswerReader(), new Answers()];
+    for (let at = 0; at < 2000; at++) {
+      const { exchange, circumstances } = stream.next();
+      const found = new Collected();
+      judgeExchange(found, reader.read({ ...exchange, repeat: null }), circumstances);
+      answers.add(exchange.endpoint, `${at}`, found);
+    }
+    return answers;
+  },
+  'conform-clean': async () => evidenceGolden((await clean()).evidence),
+  /** Each answer of a clean service with one member wrong. */
+  'answers-wrong': async () => {
+    const answers = new Answers();
+    for (const { situation, fault, exchange } of wrongAnswers((await clean()).situations)) {
+      const found = new Collected();
+      judgeAlone(found, exchange);
+      answers.add(situation, `${nameOf(fault.path)} ${fault.change}`, found);
+    }
+    return answers;
+  },
 };

@@ -1,4 +1,0 @@
-import { answerCorpora } from './corpora.ts';
-import { findsAsBefore } from './findsAsBefore.ts';
-
-findsAsBefore(answerCorpora());

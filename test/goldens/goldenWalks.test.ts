@@ -1,4 +1,0 @@
-import { walkCorpora } from './corpora.ts';
-import { findsAsBefore } from './findsAsBefore.ts';
-
-findsAsBefore(walkCorpora);
