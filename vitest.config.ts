@@ -6,7 +6,7 @@ import { LongestFirst } from './test/support/longestFirst.ts';
 // Processes and threads that tests start find the sources compiled: without, half a second of a core each.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
 
-/** What is found of many services: in workers that have run nothing else, after which a golden was another one once. */
+/** What is found of many services: in a worker that has run nothing else, after which a golden was another one once. */
 const goldens = ['test/goldens/**/*.test.ts'];
 /** Tests that start a browser. */
 const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts'];
@@ -31,10 +31,13 @@ const runs = [
   'test/runs/{load,preflight,waysOut,doctor/doctor}.test.ts',
 ];
 
+/** Files that wait for processes and timers: with five on two cores hardly any stands idle, and each more loads all anew. */
+const waiting = { maxWorkers: Math.ceil(2.5 * availableParallelism()) };
+/** Files that compute, after the others: a worker for each core, for one more costs what it loads and compiles anew. */
+const computing = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
-    // Files wait for processes and timers: with five on two cores hardly any stands idle, and each more loads all anew.
-    maxWorkers: Math.ceil(Number(process.env.WORKERS_A_CORE ?? 2.5) * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     // Only what hangs is ended: how long a test takes is a matter of who else is at work here.
@@ -48,20 +51,21 @@ export default defineConfig({
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
-      project('unit', ['test/**/*.test.ts'], [...runs, ...browser, ...goldens]),
-      project('runs', runs),
-      project('goldens', goldens),
-      project('browser', browser, [], ['./test/support/chromium.ts']),
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          ...computing,
+          include: ['test/**/*.test.ts'],
+          exclude: [...runs, ...browser, ...goldens],
+        },
+      },
+      { extends: true, test: { name: 'runs', ...waiting, include: runs } },
+      { extends: true, test: { name: 'goldens', ...computing, include: goldens } },
+      {
+        extends: true,
+        test: { name: 'browser', ...waiting, include: browser, globalSetup: './test/support/chromium.ts' },
+      },
     ],
   },
 });
-
-function project(
-  name: string,
-  include: readonly string[],
-  exclude: readonly string[] = [],
-  globalSetup: readonly string[] = [],
-) {
-  const test = { name, include: [...include], exclude: [...exclude], globalSetup: [...globalSetup] };
-  return { extends: true as const, test };
-}
