@@ -26,9 +26,9 @@ const monthInCapitals = said(
   (text: string) => text.replace(/^(\d+ )(\w+)/, (_, day, month) => day + month.toUpperCase()),
   'has its month in capitals',
 );
+const months = new Intl.DateTimeFormat('en', { month: 'long' });
 const wholeMonth = said(
-  (text: string) =>
-    text.replace(/ (\w{3}),/, (_, month) => ` ${new Date(`1 ${month} 2026`).toLocaleString('en', { month: 'long' })},`),
+  (text: string) => text.replace(/ (\w{3}),/, (_, month) => ` ${months.format(new Date(`1 ${month} 2026`))},`),
   'has the whole name of its month',
 );
 const halvesExchanged = said(
