@@ -135,7 +135,7 @@ describe('the sum over workers', () => {
         const fleet = sumOf(Array.from({ length: machines }, (_, machine) => ofMachine(machine).map(overTheBus)));
         expect(resultOf(fleet)).toEqual(resultOf(sumOf([toldBy(all)])));
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 

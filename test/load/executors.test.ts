@@ -98,13 +98,14 @@ describe.each(models)('an executor of the model %s', (model) => {
       fc.property(stages, fc.integer({ min: 1, max: 20 }), (stages, maxRespondents) => {
         for (const most of [maxRespondents, 1e6]) {
           const { crowd, executor } = runWhole({ model, stages, maxRespondents: most });
-          for (const { intendedMs, startedMs } of crowd.starts) {
-            expect(startedMs).toBeGreaterThanOrEqual(intendedMs);
-            expect(intendedMs).toBeGreaterThanOrEqual(beginMs);
-            expect(intendedMs).toBeLessThanOrEqual(executor.endMs);
-          }
-          const intended = crowd.starts.map(({ intendedMs }) => intendedMs);
-          expect(intended).toEqual(intended.toSorted((a, b) => a - b));
+          // One expectation of all, for one of each takes longer than what it is about.
+          const wrong = crowd.starts.filter(
+            ({ intendedMs, startedMs }, at) =>
+              startedMs < intendedMs ||
+              intendedMs < (crowd.starts[at - 1]?.intendedMs ?? beginMs) ||
+              intendedMs > executor.endMs,
+          );
+          expect(wrong).toEqual([]);
           expect(new Set(crowd.starts.map(({ index }) => index)).size).toBe(crowd.starts.length);
           expect(executor.arrivals - executor.dropped).toBe(crowd.starts.length);
           expect(crowd.peak).toBeLessThanOrEqual(most);

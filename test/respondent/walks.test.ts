@@ -12,7 +12,7 @@ const withoutPages = [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012];
 // By cookie the goldens have them.
 test('hundreds of respondents with all behaviours walk a sound service by token without a violation, and exercise all of it', async () => {
   const service = await virtualService({ session: 'token' });
-  const walked = await walkMany({ ...service, walks: 300, surveys: [...withPages, ...withoutPages] });
+  const walked = await walkMany({ ...service, walks: 170, surveys: [...withPages, ...withoutPages] });
   expect([...walked.sightings.values()]).toEqual([]);
   expect(walked.outcomes).toEqual({ ok: expect.any(Number), expectedRejection: expect.any(Number) });
   expect(walked.ends.failed).toBeUndefined();
@@ -27,7 +27,7 @@ test('hundreds of respondents with all behaviours walk a sound service by token 
 
 test('the same seed gives the same walks, another seed gives others', async () => {
   const walk = async (seed: number) => {
-    return (await walkMany({ ...(await virtualService()), walks: 25, atOnce: 1, seed, surveys: withPages })).requests;
+    return (await walkMany({ ...(await virtualService()), walks: 10, atOnce: 1, seed, surveys: withPages })).requests;
   };
   const [first, again, other] = [await walk(7), await walk(7), await walk(8)];
   expect(again).toEqual(first);
@@ -35,14 +35,14 @@ test('the same seed gives the same walks, another seed gives others', async () =
 });
 
 test('what a respondent does follows from seed and index, not from who else walks', async () => {
-  const alone = await walkMany({ ...(await virtualService()), walks: 30, atOnce: 1, surveys: [1001] });
-  const crowd = await walkMany({ ...(await virtualService()), walks: 30, atOnce: 30, surveys: [1001] });
+  const alone = await walkMany({ ...(await virtualService()), walks: 12, atOnce: 1, surveys: [1001] });
+  const crowd = await walkMany({ ...(await virtualService()), walks: 12, atOnce: 12, surveys: [1001] });
   const sorted = (requests: readonly object[]) => requests.map((each) => JSON.stringify(each)).sort();
   expect(sorted(crowd.requests)).toEqual(sorted(alone.requests));
 });
 
 test('a survey that nobody declared to be without back is not blamed for it', async () => {
-  const walked = await walkMany({ ...(await virtualService()), walks: 60, surveys: [1003], roles: {} });
+  const walked = await walkMany({ ...(await virtualService()), walks: 30, surveys: [1003], roles: {} });
   expect([...walked.sightings.values()]).toEqual([]);
   expect(walked.coverage.transitions['back-refused']).toBeGreaterThan(0);
 });
@@ -50,16 +50,16 @@ test('a survey that nobody declared to be without back is not blamed for it', as
 test('where the profile knows of no required question, rejections are expected, and the walk goes on', async () => {
   const service = await virtualService();
   const respondent = { ...lively, invalid: 0, abandon: 0 };
-  const walked = await walkMany({ ...service, walks: 40, surveys: [1001, 1002], roles: { required: {} }, respondent });
+  const walked = await walkMany({ ...service, walks: 20, surveys: [1001, 1002], roles: { required: {} }, respondent });
   expect([...walked.sightings.values()]).toEqual([]);
   expect(walked.coverage.transitions.reject).toBeGreaterThan(0);
-  expect(walked.ends).toEqual({ completed: 40 });
+  expect(walked.ends).toEqual({ completed: 20 });
 });
 
 test('every completion is reported once, with the answers that were accepted last and the token in its texts', async () => {
   const accepted: WalkCompletion[] = [];
   const completions = { accepted: (each: WalkCompletion) => accepted.push(each), indeterminate: () => {} };
-  const walked = await walkMany({ ...(await virtualService()), walks: 60, surveys: [1001], completions });
+  const walked = await walkMany({ ...(await virtualService()), walks: 30, surveys: [1001], completions });
   expect(accepted).toHaveLength(walked.finalStatuses.survey_complete ?? -1);
   expect(new Set(accepted.map(({ token }) => token)).size).toBe(accepted.length);
   for (const { pages, surveyId, token } of accepted) {

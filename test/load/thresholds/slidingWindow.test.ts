@@ -125,6 +125,7 @@ describe('a sliding window', () => {
           expect(window.sums && valuesOf(window.sums)).toEqual(valuesOf(naive));
         }
       }),
+      { numRuns: 40 },
     );
   });
 

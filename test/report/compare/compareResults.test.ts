@@ -22,12 +22,15 @@ function runs(seeds: readonly number[], options: SampleOptions = {}): RunResult[
   });
 }
 
-/** Three runs each, the candidate slower by a fifth. */
-const slower = compareResults(runs([1, 2, 3]), runs([4, 5, 6], { medianUs: 50_400 }));
+/** Three runs each; a candidate is slower by a fifth. */
+const [base, same] = [runs([1, 2, 3]), runs([4, 5, 6])];
+const slower = compareResults(base, runs([4, 5, 6], { medianUs: 50_400 }));
+/** Two short ones, for what is found of promises. */
+const [clean, failing] = [sampleResult({ seconds: 20 }), failingResult()];
 
 describe('compare', () => {
   it('calls equal services SAME and a service that is a fifth slower SLOWER', () => {
-    expect(compareResults(runs([1, 2, 3]), runs([4, 5, 6]))).toMatchObject({ latency: 'SAME', verdict: 'PASS' });
+    expect(compareResults(base, same)).toMatchObject({ latency: 'SAME', verdict: 'PASS' });
     expect(slower).toMatchObject({ latency: 'SLOWER', verdict: 'FAIL' });
     expect(contentText(comparisonContent(slower))).toMatch(
       /\nFAIL {2}The candidate is slower \(\S+ p\d+ \+\d+\.\d %\)\.\n/,
@@ -47,7 +50,7 @@ describe('compare', () => {
         const performance = { valid: false, reasons: [crowded] };
         return { ...run, validity: { conformance: { valid: true, reasons: [] }, performance } };
       });
-    const [base, candidate] = [runs([1, 2, 3]), runs([4, 5, 6], { medianUs })];
+    const candidate = runs([4, 5, 6], { medianUs });
     const comparison =
       side === 'base' ? compareResults(hindered(base), candidate) : compareResults(base, hindered(candidate));
     expect(comparison.latency).toBe(latency);
@@ -100,8 +103,6 @@ describe('compare', () => {
   });
 
   it('names violations that are new, mended and common, and only new ones fail', () => {
-    const clean = sampleResult();
-    const failing = failingResult();
     const worse = compareResults([clean], [failing]);
     expect(worse.verdict).toBe('FAIL');
     expect(worse.promises.map((v) => [v.clause, v.standing, v.gating])).toEqual([
@@ -126,10 +127,10 @@ describe('compare', () => {
   });
 
   describe('one violation', () => {
-    const [seen] = failingResult().violations;
+    const [seen] = failing.violations;
     if (seen === undefined) throw new Error('the failing result has violations');
     const withOne = (change: Partial<Violation>): RunResult => ({
-      ...sampleResult(),
+      ...clean,
       violations: [{ ...seen, ...change }],
     });
     const other: Partial<Violation> = { id: `${seen.clause}:0`, actual: 'something else' };
@@ -181,35 +182,35 @@ describe('compare', () => {
     });
 
     it('is said first where it is new', () => {
-      const problem = failingResult().problems.find(({ violations }) => violations.includes(seen.id));
+      const problem = failing.problems.find(({ violations }) => violations.includes(seen.id));
       const titled = {
         ...withOne({}),
         problems: [{ ...problem, title: 'Pages are lost in survey 1001' }],
       } as RunResult;
-      const { headline } = compareResults([sampleResult()], [titled]);
+      const { headline } = compareResults([clean], [titled]);
       expect(headline).toMatch(/^New: Pages are lost in survey 1001\. The candidate breaks one promise/);
     });
 
     it('is told once with the others of its problem, whatever promises that breaks', () => {
       const other = { ...seen, id: 'PAGE-META-01:1', clause: 'PAGE-META-01', path: 'response' };
-      const both = { ...sampleResult(), violations: [other, seen] };
-      const named = { ...both, problems: [{ ...failingResult().problems[0], violations: [seen.id, other.id] }] };
-      const { promises, headline } = compareResults([sampleResult()], [named as RunResult]);
+      const both = { ...clean, violations: [other, seen] };
+      const named = { ...both, problems: [{ ...failing.problems[0], violations: [seen.id, other.id] }] };
+      const { promises, headline } = compareResults([clean], [named as RunResult]);
       expect(promises).toMatchObject([{ clause: seen.clause, clauses: [seen.clause, 'PAGE-META-01'] }]);
       expect(headline).toContain('The candidate breaks 2 promises that the base keeps');
     });
 
     it('is one, wherever it was seen', () => {
       const twice = { ...seen, id: `${seen.clause}:1`, endpoint: 'take' };
-      const both = { ...sampleResult(), violations: [seen, twice] };
-      const named = { ...both, problems: [{ ...failingResult().problems[0], violations: [seen.id, twice.id] }] };
-      const { promises } = compareResults([sampleResult()], [named as RunResult]);
+      const both = { ...clean, violations: [seen, twice] };
+      const named = { ...both, problems: [{ ...failing.problems[0], violations: [seen.id, twice.id] }] };
+      const { promises } = compareResults([clean], [named as RunResult]);
       expect(promises).toEqual([expect.objectContaining({ endpoints: [seen.endpoint, 'take'] })]);
     });
   });
 
   it('names open questions answered otherwise, coverage lost and circumstances that differ', () => {
-    const before = sampleResult();
+    const before = clean;
     const after: RunResult = {
       ...before,
       observations: before.observations.map((o, i) =>
@@ -239,12 +240,12 @@ describe('compare', () => {
     ['answered half the time, asked ten times', [5, 5], [10], 1],
     ['answered otherwise, asked once', [1], [0, 1], 1],
   ])('an answer that one side alone gave: %s', (_, one, other, told) => {
-    const [question] = sampleResult().observations;
+    const [question] = clean.observations;
     if (question === undefined) throw new Error('no question');
     const sides = [one, other].map((counts): RunResult => {
       const alternatives = counts.map((count, at) => ({ value: `way ${at}`, count, witness: null }));
       const observations = [{ ...question, alternatives: alternatives.filter(({ count }) => count > 0) }];
-      return { ...sampleResult(), observations };
+      return { ...clean, observations };
     });
     expect(compareResults(sides.slice(0, 1), sides.slice(1)).observations).toHaveLength(told);
     expect(compareResults(sides.slice(1), sides.slice(0, 1)).observations).toHaveLength(told);
@@ -260,7 +261,7 @@ describe('compare', () => {
   });
 
   it('concludes nothing from a run that proves nothing', () => {
-    expect(compareResults([sampleResult()], [emptyResult()])).toMatchObject({
+    expect(compareResults([clean], [emptyResult()])).toMatchObject({
       latency: "CAN'T TELL",
       verdict: 'INVALID',
     });
