@@ -94,7 +94,7 @@ export class SessionFeatures {
       ...(isBack
         ? [
             ...(this.#refusals > 0 ? [refusedBefore] : []),
-            ...(this.#isBack ? ['a second time in a row'] : []),
+            ...(this.#isBack ? ['when one goes back twice in a row'] : []),
             ...(this.#wasBackRefused ? ['when going back was refused before'] : []),
             `the ${ordinalWord(this.#returns + 1)} time one goes back`,
             ...(this.#returns > 0 ? ['from the second time on that one goes back'] : []),

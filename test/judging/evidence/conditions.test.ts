@@ -565,14 +565,14 @@ describe('what is known of a page', () => {
     next(session, 'take', false);
     expect(next(session, 'submit-page', false)).toContain('when the submission before was refused');
     expect(next(session, 'submit-page', false)).not.toContain('when the submission before was refused');
-    expect(next(session, 'previous-page', false)).not.toContain('a second time in a row');
+    expect(next(session, 'previous-page', false)).not.toContain('when one goes back twice in a row');
     next(session, 'take', false);
     const again = next(session, 'previous-page', false);
     expect(again).toEqual(
-      expect.arrayContaining(['a second time in a row', 'where the page was answered more than once']),
+      expect.arrayContaining(['when one goes back twice in a row', 'where the page was answered more than once']),
     );
     next(session, 'submit-page', false);
-    expect(next(session, 'previous-page', false)).not.toContain('a second time in a row');
+    expect(next(session, 'previous-page', false)).not.toContain('when one goes back twice in a row');
   });
 
   it('is which try of a page it is, as long as each before was refused', () => {

@@ -141,7 +141,7 @@ describe('Markdown', () => {
     const said = 'unless: target.forbiddenApiKey names a key that may do this';
     const texts = [markdown(result), card === undefined ? '' : issueText(card, result)];
     expect(texts.map((text) => text.includes(said))).toEqual([isSaid, isSaid]);
-    expect(problemsSection(cards, result)?.text.includes('<b>Unless</b> target.forbiddenApiKey names')).toBe(isSaid);
+    expect(problemsSection(cards, result)?.text.includes('No defect where target.forbiddenApiKey names')).toBe(isSaid);
   });
 
   it('tells the steps of an issue in words before its script, which is folded', () => {

@@ -68,7 +68,7 @@ ${
 `
 }${
   card.unless !== '' &&
-  html`<p><b>Unless</b> ${card.unless}.</p>
+  html`<p>No defect where ${card.unless}: look at that first.</p>
 `
 }<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${actual}</p></div></div>
