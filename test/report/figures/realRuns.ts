@@ -7,6 +7,11 @@ import { planCapacities } from '../../../src/capacity/planCapacities.ts';
 import { searchCapacity } from '../../../src/capacity/search.ts';
 import { parseObjective } from '../../../src/capacity/serviceLevel.ts';
 import { defaultSettings } from '../../../src/capacity/settings.ts';
+import { conformResult } from '../../../src/conformance/run/conformResult.ts';
+import { ExchangeLog } from '../../../src/conformance/run/exchangeLog.ts';
+import { conform } from '../../../src/conformance/run/exerciseClauses.ts';
+import { selectProbes } from '../../../src/conformance/run/selection.ts';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { poolResults } from '../../../src/load/pool/poolResults.ts';
 import { recoverResult } from '../../../src/load/recoverResult.ts';
 import { JournalWriter } from '../../../src/result/journal.ts';
@@ -14,14 +19,13 @@ import type { RunMeta } from '../../../src/result/progress.ts';
 import { inWords } from '../../../src/result/reasonWords.ts';
 import { parseResult } from '../../../src/result/resultFile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
-import { conform } from '../../../src/runs/conform.ts';
 import { altered } from '../../../src/selftest/altered.ts';
 import { chooseFaults } from '../../../src/selftest/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
 import { SimulatedProbe } from '../../capacity/simulatedProbe.ts';
 import * as simulated from '../../capacity/simulatedService.ts';
 import { duetOf } from '../../support/duetRun.ts';
-import { runTrial, trialProfile } from '../../support/loadRun.ts';
+import { runTrial, sampleMeta, trialProfile } from '../../support/loadRun.ts';
 
 const thresholds = [
   'requests > 40',
@@ -35,7 +39,9 @@ const thresholds = [
   { expression: 'latency.p95 < 1us', windowSeconds: 1 },
 ];
 
-const load = { stages: [{ durationSeconds: 1, arrivalsPerSecond: 30 }] };
+const load = { stages: [{ durationSeconds: 1, arrivalsPerSecond: 12 }] };
+/** Without it, whoever has ended begins again at once, all the time. */
+const respondent = { thinkTimeMs: { distribution: 'fixed', value: 50 } };
 const surveys = { walk: [{ id: 1001 }, { id: 1002 }] };
 
 /** Short runs of every kind, with failures and without, what pools of them say, and what was saved and read again. */
@@ -53,13 +59,13 @@ export async function realRuns(): Promise<Record<string, RunResult>> {
     const bothFail = [failing, named(failing, 5)];
     // Of these nobody asks how fast they were: side by side, for each waits for its seconds.
     const [warm, early, closed, away, recovered, findings, conformed] = await Promise.all([
-      at(6, { load: { stages: [{ durationSeconds: 2, arrivalsPerSecond: 30 }], warmupSeconds: 1 } }),
+      at(6, { load: { stages: [{ durationSeconds: 2, arrivalsPerSecond: 12 }], warmupSeconds: 1 } }),
       at(10, { load: { ...load, warmupSeconds: 60 } }),
-      at(7, { load: { model: 'closed', stages: [{ durationSeconds: 1, respondents: 4 }] } }),
+      at(7, { respondent, load: { model: 'closed', stages: [{ durationSeconds: 1, respondents: 4 }] } }),
       at(8, {}, 'http://127.0.0.1:9'),
       recoveredRun(good.baseUrl),
-      duetOf(good.baseUrl, faulty.baseUrl),
-      conformRun(),
+      duetOf(good.baseUrl, faulty.baseUrl, { load: { ...load, gracefulStopSeconds: 600 } }),
+      conformRun(faulty.baseUrl),
     ]);
     return {
       'a run': first,
@@ -125,36 +131,20 @@ async function recoveredRun(baseUrl: string): Promise<RunResult> {
   }
 }
 
-/** A few probes of the embedded service with a fault. */
-async function conformRun(): Promise<RunResult> {
-  const out = await mkdtemp(join(tmpdir(), 'canvass-figures-'));
-  const signal = new AbortController().signal;
-  try {
-    const set = ['target.embedded.faults=[back-two-pages]'];
-    const profile = {
-      profile: 'smoke',
-      baseUrl: null,
-      datacenter: null,
-      seed: 5,
-      set,
-      cwd: process.cwd(),
-      environment: {},
-    };
-    const run = {
-      minCoveragePercent: null,
-      bounds: { requests: null, seconds: null },
-      respondents: 5,
-      clause: 'MOVE-BACK-01',
-      monitoring: { metrics: null, otlpUrl: null },
-    };
-    const { result } = await conform(
-      { profile, out, baseline: null, accept: false, shrink: false, preflight: false, ...run },
-      { interrupt: signal, abandon: signal, onNotice: () => {}, onTrouble: () => {}, onProgress: () => {} },
-    );
-    return result;
-  } finally {
-    await rm(out, { recursive: true });
-  }
+/** A few of the probes that are sent for one clause. */
+async function conformRun(baseUrl: string): Promise<RunResult> {
+  const profile = trialProfile(baseUrl, { seed: 5, surveys });
+  const { probes, only, asked } = selectProbes('MOVE-BACK-01');
+  const log = new ExchangeLog();
+  const findings = await conform({
+    ...{ profile, baseUrl, seed: profile.seed, respondents: 1, places: [], isOver: () => false },
+    probes: probes.filter(({ id }) => ['beginning', 'going-back'].includes(id)),
+    onExchange: (exchange) => log.onExchange(exchange),
+  });
+  return conformResult(sampleMeta(profile), log, findings, {
+    ...{ endedAt: new Date(beganMs + 5000), interrupted: false, bound: null, troubles: [], only, asked },
+    ...{ acceptable: nothingAcceptable, minCoveragePercent: null },
+  });
 }
 
 /** What a search of a simulated service found, as the run of a real one tells it. */
