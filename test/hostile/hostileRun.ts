@@ -122,12 +122,12 @@ export async function conformOf(profile: Profile): Promise<RunResult> {
   void over.then(() => abandon.abort('enough'));
   const findings = await conform({
     ...{ profile, baseUrl: profile.target.baseUrl, probes, respondents: 1, seed: 3 },
-    isOver: () => exchanges > mostExchanges,
+    isOver: () => exchanges > mostExchanges / 2,
     abandon: abandon.signal,
     onExchange: (exchange) => {
       log.onExchange(exchange);
       // As a person who interrupts twice.
-      if (++exchanges > 4 * mostExchanges) end();
+      if (++exchanges > 2 * mostExchanges) end();
     },
     onProbe: () => {},
   });
@@ -172,7 +172,9 @@ function checkResult(result: RunResult, target: HostileTarget, elsewhere: Hostil
   expect(elsewhere.requests).toBe(0);
   expect([...contacted].filter((port) => !target.baseUrl.endsWith(`:${port}`))).toEqual([]);
   const json = JSON.stringify(result);
-  const shown = [junitXml(result), contentMarkdown(summaryContent(result))];
+  // Of a clause that no answer broke a load says the same whatever came.
+  const clauses = result.kind === 'load' ? result.clauses.filter(({ failed }) => failed > 0) : result.clauses;
+  const shown = [junitXml({ ...result, clauses }), contentMarkdown(summaryContent(result))];
   // What a service says is shown in bounds, and steers no terminal: JSON escapes it.
   for (const text of [json, JSON.stringify(harOfViolations(result)), ...shown]) {
     // Witnesses hold whole requests: answers to a page of 20,000 inputs are long.

@@ -115,7 +115,7 @@ export async function startHostileTarget(
 
 /** The bytes of a whole answer over HTTP/1.1. */
 export function http1Of({ status = 200, headers = {}, body }: WholeAnswer): Buffer {
-  const bytes = Buffer.from(body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all = { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers };
   const lines = Object.entries(all).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`));
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${lines.join('')}\r\n`, 'latin1'), bytes]);

@@ -51,20 +51,20 @@ export const sizeCases: readonly HostileCase[] = [
   sized('an empty body', () => ({ body: '' }), notJson),
   sized('a body of one NUL', () => ({ body: '\0' }), notJson),
   sized(
-    'a body of 5 MiB',
-    always(() => ({ body: JSON.stringify(page({ padding: 'a'.repeat(5 * mebi) })) })),
+    'a body of 4 MiB and more',
+    always(() => ({ body: Buffer.from(JSON.stringify(page({ padding: 'a'.repeat(4 * mebi) }))) })),
     unusable('too-large'),
   ),
   sized(
-    'a body of 5 MiB of brackets',
-    always(() => ({ body: '['.repeat(5 * mebi) })),
+    'a body of 4 MiB and more of brackets',
+    always(() => ({ body: Buffer.alloc(4 * mebi + 1, '[') })),
     unusable('too-large'),
   ),
   sized(
-    'a sound page with a MiB of spaces around it',
+    'a sound page with 256 KiB of spaces around it',
     (request) => {
       const answer = sound(request);
-      return { ...answer, body: `${' '.repeat(mebi / 2)}${String(answer.body)}${' '.repeat(mebi / 2)}` };
+      return { ...answer, body: `${' '.repeat(mebi / 8)}${String(answer.body)}${' '.repeat(mebi / 8)}` };
     },
     fine,
   ),
