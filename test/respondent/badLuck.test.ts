@@ -43,7 +43,7 @@ async function walkAndAudit(
   options: AlteredOptions,
   badLuck: object,
   changes: object = {},
-  walks = 40,
+  walks = 24,
   isHttp = false,
 ): Promise<Audited> {
   const service = isHttp ? await httpService(options) : await virtualService(options);
@@ -81,7 +81,7 @@ test.each(['cookie', 'token', 'both'] as const)(
     const outcome = await walkAndAudit({ session }, badLuck, { back: 0.1, resume: 0.1 });
     expect([...outcome.walked.sightings.values()]).toEqual([]);
     expect(brokenBy(outcome)).toEqual([]);
-    expect(outcome.audit.completed).toBeGreaterThan(session === 'token' ? 5 : 30);
+    expect(outcome.audit.completed).toBeGreaterThan(session === 'token' ? 3 : 18);
     expect(outcome.audit.stored).toBe(outcome.audit.completed);
     expect(outcome.walked.ends.failed).toBeUndefined();
   },

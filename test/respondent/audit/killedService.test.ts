@@ -8,7 +8,7 @@ import { folderOf } from '../../support/folder.ts';
 // same, also of a service without faults, is bench/durability.ts.
 test('an audit is right when the service is killed in the middle', async () => {
   const faults = 'walk-record-lost:10';
-  const outcome = await auditedRun(join(folderOf({}), 'store.db'), 80, faults);
-  expect(outcome.audit.completed).toBeGreaterThan(50);
+  const outcome = await auditedRun(join(folderOf({}), 'store.db'), 48, faults);
+  expect(outcome.audit.completed).toBeGreaterThan(40);
   expect(verdictOf(outcome, faults)).toEqual([]);
 });
