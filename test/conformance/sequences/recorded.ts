@@ -33,18 +33,18 @@ export async function foundByCrowd(baseUrl: string, respondents = 60, until?: Cl
 
 const found = new Map<string, Promise<readonly Violation[]>>();
 
-/** What a crowd finds of a clause on a service with these faults: the same for all tests. */
-export async function foundWith(faults: string, clause: string): Promise<readonly Violation[]> {
+/** What a crowd finds of a clause on a service with these faults, until it is broken or in all its ways: the same for all tests. */
+export async function foundWith(faults: string, clause: ClauseId, allWays = false): Promise<readonly Violation[]> {
+  const wanted = `${faults} ${clause} ${allWays}`;
   const known =
-    found.get(faults) ??
+    found.get(wanted) ??
     serviceWith(faults).then(async (service) => {
-      const violations = await foundByCrowd(service.baseUrl);
+      const violations = await foundByCrowd(service.baseUrl, 60, allWays ? undefined : clause);
       await service.close();
-      return violations;
+      return violations.filter((violation) => violation.clause === clause);
     });
-  found.set(faults, known);
-  const wanted = (await known).filter((violation) => violation.clause === clause);
-  return wanted.length === 0 ? missing() : wanted;
+  found.set(wanted, known);
+  return (await known).length === 0 ? missing() : known;
 }
 
 /** @throws where a test needs what was not found */

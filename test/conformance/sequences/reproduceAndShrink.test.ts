@@ -4,16 +4,17 @@ import { missingAnswers } from '../../../src/conformance/probes/validation.ts';
 import { judgeAgain } from '../../../src/conformance/replay/judgeAgain.ts';
 import { runProbes } from '../../../src/conformance/run/runProbes.ts';
 import { reproduceAndShrink } from '../../../src/conformance/sequences/reproduceAndShrink.ts';
+import type { ClauseId } from '../../../src/contract/clause.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { violationId } from '../../../src/judging/identity.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { foundByCrowd, foundWith, missing, profile, serviceWith } from './recorded.ts';
 
-async function milled(faults: string, clause: string): Promise<Violation[]> {
+async function milled(faults: string, clause: ClauseId, allWays = false): Promise<Violation[]> {
   const service = await serviceWith(faults);
   onTestFinished(() => service.close());
-  return await reproduceAndShrink(await foundWith(faults, clause), {
+  return await reproduceAndShrink(await foundWith(faults, clause, allWays), {
     profile,
     baseUrl: service.baseUrl,
     isOver: () => false,
@@ -21,6 +22,9 @@ async function milled(faults: string, clause: string): Promise<Violation[]> {
     onUnable: () => {},
   });
 }
+
+/** Probes walk all surveys that there are. */
+const narrow = { ...profile, surveys: { ...profile.surveys, walk: profile.surveys.walk.slice(0, 1) } };
 
 test('a failure of one respondent alone is shrunk to the steps and the answers that it needs', async () => {
   for (const violation of await milled('back-loses-answers', 'PREVIOUS-SELECTED-01')) {
@@ -35,7 +39,7 @@ test('a failure of one respondent alone is shrunk to the steps and the answers t
 });
 
 test('what breaks one clause in several ways is shrunk to the steps of each way, not to those of the shortest', async () => {
-  const found = await milled('back-loses-answers', 'PREVIOUS-TYPED-02');
+  const found = await milled('back-loses-answers', 'PREVIOUS-TYPED-02', true);
   expect(found.length).toBeGreaterThan(1);
   for (const violation of found) {
     expect(violation.classification).toBe('always');
@@ -83,10 +87,16 @@ test('what nobody chose is not said to be of another respondent', async () => {
 });
 
 test('a failure that needs a crowd is called so, and keeps its witness; one that breaks the clause otherwise says nothing of it', async () => {
-  const service = await serviceWith('session-forgotten-in-crowd');
+  const service = await serviceWith('session-forgotten-in-crowd:2');
   onTestFinished(() => service.close());
-  const [found = missing()] = await foundWith('session-forgotten-in-crowd', 'TAKE-COOKIE-03');
-  const plan = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {}, onUnable: () => {} };
+  const [found = missing()] = await foundWith('session-forgotten-in-crowd:2', 'TAKE-COOKIE-03');
+  const plan = {
+    profile: narrow,
+    baseUrl: service.baseUrl,
+    isOver: () => false,
+    onStart: () => {},
+    onUnable: () => {},
+  };
   const [violation, other] = await reproduceAndShrink([found, { ...found, expected: 'something else' }], plan);
   expect(violation).toMatchObject({ classification: 'load-only', witness: found.witness });
   expect(violation?.reproduction).toBeUndefined();
@@ -97,12 +107,17 @@ test('what a probe saw, and respondents cannot judge alone, is no matter of load
   const service = await serviceWith('final-page-lost-when-rejected');
   onTestFinished(() => service.close());
   const environment = environmentForRepeating(profile, service.baseUrl);
-  const surveys = { ...profile.surveys, walk: profile.surveys.walk.slice(0, 1) };
-  const plan = { settings: { ...profile, surveys }, concurrency: 1, isOver: () => false, onProbe: () => {} };
+  const plan = { settings: narrow, concurrency: 1, isOver: () => false, onProbe: () => {} };
   await runProbes(environment, { ...plan, probes: [missingAnswers] });
   await closeEnvironment(environment);
   const found = verdictsOf(environment.evidence, nothingAcceptable, ['PAGE-AGAIN-01']).violations;
-  const repeating = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {}, onUnable: () => {} };
+  const repeating = {
+    profile: narrow,
+    baseUrl: service.baseUrl,
+    isOver: () => false,
+    onStart: () => {},
+    onUnable: () => {},
+  };
   const [violation] = await reproduceAndShrink(found.slice(0, 1), repeating);
   expect(violation).toMatchObject({ classification: 'always', reproduction: { failed: 3, repeated: 3 } });
 });
