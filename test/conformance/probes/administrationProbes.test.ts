@@ -34,16 +34,17 @@ const atOnce = 5;
 const told = new Set<string>();
 
 test.each([...others])('%s: of each clause that names them a fault is told', async (named, clauses) => {
-  const tell = async (faults: readonly string[]): Promise<void> => {
+  const tell = async (faults: readonly string[], ...surveys: number[]): Promise<void> => {
     const due = untold().filter(({ breaks }) => breaks.some((fault) => faults.includes(fault)));
-    const service = { faults: faults.join(), until: due.map(({ clause }) => clause) };
+    const service = { faults: faults.join(), surveys, until: due.map(({ clause }) => clause) };
     for (const failed of await probed(named.split(' '), service)) told.add(failed);
   };
   const untold = () => clauses.filter(({ clause }) => !told.has(clause));
   const first = [...new Set(clauses.flatMap(({ breaks }) => breaks.slice(0, 1)))].filter(
     (fault) => !hidesOthers(fault),
   );
-  for (let at = 0; at < first.length; at += atOnce) await tell(first.slice(at, at + atOnce));
-  for (const { clause, breaks } of untold()) for (const fault of breaks) if (!told.has(clause)) await tell([fault]);
+  for (let at = 0; at < first.length; at += atOnce) await tell(first.slice(at, at + atOnce), 1001);
+  for (const { clause, breaks } of untold())
+    for (const fault of breaks) if (!told.has(clause)) await tell([fault], 1001, 1002);
   expect(untold()).toEqual([]);
 });
