@@ -60,9 +60,9 @@ function placesOf(page: ShownPage, due: string | null, { pages, current }: Way, 
   if (survey !== null && own !== null && own !== survey) return ['page-of-another-survey'];
   if (page.questions.length === 0) return ['page-without-questions'];
   const dueAt = due === null ? pages.findIndex((each) => isShownAgain(each, current)) : placeOf(due, pages);
-  if (isOfRefused(page)) return ['refused-questions', 'later-page'];
-  if (dueAt < 0) return [];
   const at = pages.findIndex((each) => isShownAgain(each, page));
+  if ((dueAt < 0 || at < 0) && isOfRefused(page)) return ['refused-questions', 'later-page'];
+  if (dueAt < 0) return [];
   if (at === dueAt && due !== null) return ['due-page'];
   // Of a walk that is on its first page, that is both.
   if (at === dueAt) return at === 0 ? ['first-page', 'same-page'] : ['same-page'];

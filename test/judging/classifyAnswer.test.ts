@@ -42,6 +42,8 @@ test('a page that asks nothing but what was refused is called so, and one that a
   expect(refused([77], [77])).toBe('refused-questions');
   expect(refused([77, 78], [77])).toBe('page-off-the-way');
   expect(refused([77], [])).toBe('page-off-the-way');
+  // Of a page that asks one thing that is the page itself.
+  expect(refused([1], [1])).toBe('first-page');
 });
 
 test('a page that was not on the way is called so in what came, too', () => {
