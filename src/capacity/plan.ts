@@ -5,6 +5,7 @@ import {
   type CapacityPoint,
   type CapacityResult,
   limitText,
+  neededOf,
   perSecondText,
   type RateVerdict,
 } from '../result/capacityResult.ts';
@@ -18,11 +19,6 @@ export interface PlanInput {
 }
 
 type Plan = NonNullable<CapacityResult['plan']>;
-
-/** The peak with its reserve: respondents a second. */
-export function neededPerSecond({ peakPerSecond, headroom }: PlanInput): number {
-  return peakPerSecond * (1 + headroom);
-}
 
 /** What is expected of each datacenter; null where no peak is named. */
 export type PlanFor = (datacenter: string) => PlanInput | null;
@@ -68,7 +64,7 @@ const answers = { yes: 'yes', no: 'no', likely: 'so it seems', unclear: "can't t
 
 /** Whether a capacity is enough for a peak, as it was asked, and then for the peak with its reserve. */
 export function planOf(answer: Measured, input: PlanInput): Plan {
-  const needed = neededPerSecond(input);
+  const needed = neededOf(input);
   const atPeak = judgeRate(answer, input.peakPerSecond);
   const { verdict, because } = judgeRate(answer, needed);
   const told = ({ verdict, because }: RateJudgement): string => `${answers[verdict]}, ${because}`;

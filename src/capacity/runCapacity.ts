@@ -4,7 +4,7 @@ import { runResultOf } from '../judging/run/runResultOf.ts';
 import { isVoiding, validityOf } from '../judging/run/voidedByReason.ts';
 import type { Generators } from '../load/shard/shards.ts';
 import { type Profile, spacingOf } from '../profile/profile.ts';
-import type { CapacityResult } from '../result/capacityResult.ts';
+import { type CapacityResult, neededOf } from '../result/capacityResult.ts';
 import { isOfProfile } from '../result/obstacle.ts';
 import type { RunMeta } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
@@ -17,7 +17,7 @@ import type { Attempt } from './attempt.ts';
 import { capacityOf } from './capacityOf.ts';
 import { capacityVerdict } from './capacityVerdict.ts';
 import { type EngineListener, EngineProbe } from './engineProbe.ts';
-import { neededPerSecond, type PlanFor } from './plan.ts';
+import type { PlanFor } from './plan.ts';
 import { planCapacities } from './planCapacities.ts';
 import { type SearchRecord, searchCapacity } from './search.ts';
 import { parseObjective } from './serviceLevel.ts';
@@ -151,7 +151,7 @@ async function searched(
   try {
     const told = (each: Attempt): void => onAttempt(datacenter, each);
     const plan = planFor(datacenter);
-    const settings = { ...settingsOf(profile), neededPerSecond: plan === null ? null : neededPerSecond(plan) };
+    const settings = { ...settingsOf(profile), neededPerSecond: plan === null ? null : neededOf(plan) };
     const record = await searchCapacity(probe, objectives, settings, interrupt, told);
     return measuredOf(profile, record, probe.total);
   } finally {

@@ -130,6 +130,13 @@ export const CapacityResult = Type.Object({
 });
 export type CapacityResult = Type.Static<typeof CapacityResult>;
 
+/** What is needed, respondents a second: the peak with its reserve. */
+export function neededOf(
+  plan: Pick<NonNullable<CapacityResult['plan']>, 'neededPerSecond' | 'peakPerSecond' | 'headroom'>,
+): number {
+  return plan.neededPerSecond ?? plan.peakPerSecond * (1 + plan.headroom);
+}
+
 /** Above this the points do not lie on the scaling law's curve. */
 const poorResidual = 0.08;
 

@@ -8,7 +8,7 @@ import { keysOf } from '../reading/answerForm.ts';
 import { kindName, type QuestionReading } from '../reading/questionView.ts';
 import type { ShownPage } from '../reading/shownPage.ts';
 import { markerStart, tokensIn } from '../tokens.ts';
-import { textFeatures } from './requestFeatures.ts';
+import { heldBy } from './requestFeatures.ts';
 
 /** What tells a part of an answer from its other parts, each in words that go on a sentence: the place first, then values. */
 export interface PartFeatures {
@@ -53,11 +53,8 @@ export function answeredFeatures({ questions }: ShownPage, body: Json): string[]
 
 function otherFeatures(text: unknown): string[] {
   if (text === undefined) return [];
-  const held = Object.entries(textFeatures).filter(([, holds]) => holds.test(asText(text)));
-  return [
-    'when an “Other” option has a text',
-    ...held.map(([what]) => `when the text of an “Other” option holds ${what}`),
-  ];
+  const held = heldBy(asText(text)).map((what) => `when the text of an “Other” option holds ${what}`);
+  return ['when an “Other” option has a text', ...held];
 }
 
 /** Of a submission: how it fills its page, which says more than how many answers that are. */

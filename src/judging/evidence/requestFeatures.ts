@@ -18,6 +18,11 @@ export const textFeatures = {
   'signs that a link must encode': /[&+%#\r\n]/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
+/** Which of them a text holds. */
+export function heldBy(text: string): string[] {
+  return Object.entries(textFeatures).flatMap(([what, holds]) => (holds.test(text) ? [what] : []));
+}
+
 /** Lengths that stores and caches cut at, or near; the longest that fits is the likeliest. */
 const lengths = [4000, 1000, 250, 100, 40];
 
@@ -134,9 +139,7 @@ function answered(key: string): string {
 
 function noteText(text: string, features: Set<string>): void {
   if (text === '') features.add('when a text is empty');
-  for (const [what, holds] of Object.entries(textFeatures)) {
-    if (holds.test(text)) features.add(`when a text holds ${what}`);
-  }
+  for (const what of heldBy(text)) features.add(`when a text holds ${what}`);
   for (const length of lengths)
     if (text.length > length) features.add(`when a text is longer than ${length} characters`);
 }

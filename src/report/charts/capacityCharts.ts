@@ -3,10 +3,11 @@ import {
   type CapacityResult,
   isPoorFit,
   lawPerSecond,
+  neededOf,
   perSecondText,
 } from '../../result/capacityResult.ts';
 import { isVoid, type MeasuredRate, measuredRates } from '../../result/measuredRates.ts';
-import { neededOf, sustainableText, verdictOf } from '../content/capacityWords.ts';
+import { sustainableText, verdictOf } from '../content/capacityWords.ts';
 import { latencyText } from '../quantities.ts';
 import { fullHeight, line, type Mark, nameAt, type Plot, type Point, upright } from './plot.ts';
 

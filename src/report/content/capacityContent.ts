@@ -4,6 +4,7 @@ import {
   capacityRateText,
   type LatencyForecast,
   limitText,
+  neededOf,
   perSecondText,
 } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
@@ -12,7 +13,6 @@ import {
   atOnceText,
   isUnconfirmed,
   limitedByGenerator,
-  neededOf,
   notMeasured,
   type Plan,
   requestsText,

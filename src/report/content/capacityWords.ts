@@ -1,4 +1,10 @@
-import { type CapacityResult, capacityRateText, perSecondText, type RateVerdict } from '../../result/capacityResult.ts';
+import {
+  type CapacityResult,
+  capacityRateText,
+  neededOf,
+  perSecondText,
+  type RateVerdict,
+} from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { rateText, shareText } from '../quantities.ts';
 
@@ -51,11 +57,6 @@ export function sustainableText(capacity: CapacityResult): string {
 }
 
 export type Plan = NonNullable<CapacityResult['plan']>;
-
-/** What a plan needs, respondents a second: the peak with its reserve. */
-export function neededOf({ neededPerSecond, peakPerSecond, headroom }: Plan): number {
-  return neededPerSecond ?? peakPerSecond * (1 + headroom);
-}
 
 /** Whether a capacity is enough for its plan. */
 export function verdictOf({ verdict, enough }: Plan): RateVerdict {

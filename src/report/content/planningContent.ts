@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/schema';
 import { EntityId } from '../../contract/entityId.ts';
-import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText, neededOf } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { durationText, shareText } from '../quantities.ts';
 import { equalRatesTable, planningTable, whatIfTable } from './capacityContent.ts';
-import { neededOf } from './capacityWords.ts';
 import type { List, Part, Table } from './content.ts';
 
 const hourSeconds = 3600;

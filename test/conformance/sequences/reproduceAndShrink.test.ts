@@ -86,18 +86,17 @@ test('what nobody chose is not said to be of another respondent', async () => {
   }
 });
 
+const repeatingAt = (baseUrl: string) => {
+  const calls = { isOver: () => false, onStart: () => {}, onUnable: () => {} };
+  return { profile: narrow, baseUrl, ...calls };
+};
+
 test('a failure that needs a crowd is called so, and keeps its witness; one that breaks the clause otherwise says nothing of it', async () => {
   const service = await serviceWith('session-forgotten-in-crowd:2');
   onTestFinished(() => service.close());
   const [found = missing()] = await foundWith('session-forgotten-in-crowd:2', 'TAKE-COOKIE-03');
-  const plan = {
-    profile: narrow,
-    baseUrl: service.baseUrl,
-    isOver: () => false,
-    onStart: () => {},
-    onUnable: () => {},
-  };
-  const [violation, other] = await reproduceAndShrink([found, { ...found, expected: 'something else' }], plan);
+  const both = [found, { ...found, expected: 'something else' }];
+  const [violation, other] = await reproduceAndShrink(both, repeatingAt(service.baseUrl));
   expect(violation).toMatchObject({ classification: 'load-only', witness: found.witness });
   expect(violation?.reproduction).toBeUndefined();
   expect(other).toMatchObject({ classification: 'not-reproduced', reproduction: { failed: 0 } });
@@ -111,14 +110,7 @@ test('what a probe saw, and respondents cannot judge alone, is no matter of load
   await runProbes(environment, { ...plan, probes: [missingAnswers] });
   await closeEnvironment(environment);
   const found = verdictsOf(environment.evidence, nothingAcceptable, ['PAGE-AGAIN-01']).violations;
-  const repeating = {
-    profile: narrow,
-    baseUrl: service.baseUrl,
-    isOver: () => false,
-    onStart: () => {},
-    onUnable: () => {},
-  };
-  const [violation] = await reproduceAndShrink(found.slice(0, 1), repeating);
+  const [violation] = await reproduceAndShrink(found.slice(0, 1), repeatingAt(service.baseUrl));
   expect(violation).toMatchObject({ classification: 'always', reproduction: { failed: 3, repeated: 3 } });
 });
 
